@@ -1,0 +1,15 @@
+"""The bot that plays any legal move."""
+
+from collections.abc import Iterator, Sequence
+
+from ..chance import pick
+from ..moves import Move, choices, legal_builds
+from ..state import CHOOSE
+from ..view import PlayerView
+
+
+def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
+    """One of the viewer's legal moves, each equally likely."""
+    seat = view.seat or ""
+    legal: Sequence[Move] = list(choices(view, seat) if view.phase == CHOOSE else legal_builds(view, seat))
+    return legal[pick(numbers, len(legal))]

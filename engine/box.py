@@ -1,0 +1,56 @@
+"""What is in the box: sides, colours, cities, sites, cards, blocks and rounds (R1, R2, R3, R5)."""
+
+from typing import NamedTuple, TypeAlias
+
+Seat: TypeAlias = str  # one of SIDES
+Colour: TypeAlias = str  # one of COLOURS
+City: TypeAlias = str  # one of CITIES
+Card: TypeAlias = int  # 1..9, as its holder sees it
+Site: TypeAlias = str  # city and absolute number: "C3"
+Floors: TypeAlias = tuple[int, ...]  # heights of some blocks, in falling order
+
+SIDES = "SWNE"  # clockwise: "to the left"
+COLOURS = "RBYK"
+CITIES = "ABCDEF"
+NUMBERS = range(1, 10)
+SITES = tuple(f"{city}{number}" for city in CITIES for number in NUMBERS)
+
+SIDE_NAMES = {"S": "South", "W": "West", "N": "North", "E": "East"}
+COLOUR_NAMES = {"R": "Red", "B": "Blue", "Y": "Yellow", "K": "Black"}
+
+STOCK = {4: 3, 3: 4, 2: 6, 1: 11}  # floors of a block -> blocks of that height, per colour
+SUPPLY: Floors = tuple(floors for floors, many in STOCK.items() for _ in range(many))
+DECK = tuple(face for face in NUMBERS for _ in range(5))
+HAND = 4
+
+
+class Format(NamedTuple):
+    """How many rounds, and blocks of each colour in a round."""
+
+    rounds: int
+    blocks: int
+
+
+LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
+OFFICIAL = {2: SHORT, 3: SHORT, 4: LONG}
+
+# R3, R6: a side of the table brings its colours with it.
+SEATS = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
+COLOURS_OF: dict[int, dict[Seat, tuple[Colour, ...]]] = {
+    2: {"S": ("R", "Y"), "N": ("B", "K")},
+    3: {"S": ("R",), "W": ("B",), "N": ("Y",)},
+    4: {"S": ("R",), "W": ("B",), "N": ("Y",), "E": ("K",)},
+}
+
+
+def falling(floors: list[int] | Floors) -> Floors:
+    """The same blocks, tallest first: the one order in which blocks are written."""
+    return tuple(sorted(floors, reverse=True))
+
+
+def without(blocks: Floors, gone: Floors) -> Floors:
+    """`blocks` less those in `gone`; a ValueError if one of them is not there."""
+    left = list(blocks)
+    for floors in gone:
+        left.remove(floors)
+    return tuple(left)

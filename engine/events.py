@@ -1,0 +1,80 @@
+"""What came of a move, for everyone to see: the sentences of the history are made from these."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .box import Card, Colour, Floors, Seat, Site
+from .scoring import Points
+from .tower import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat has chosen its blocks; the others will see them when all have (R8)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A seat's blocks of this round lie open; `forced` where there was no other choice (R8)."""
+
+    seat: Seat
+    lots: Mapping[Colour, Floors]
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A block was placed; `loser` is the colour that owned the tower before, if another's."""
+
+    seat: Seat
+    card: Card
+    site: Site
+    block: Block
+    loser: Colour | None
+    height: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandReplaced:
+    """Nothing was legal: the hand was shown, discarded and drawn anew (R13)."""
+
+    seat: Seat
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLost:
+    """Nothing could ever be legal: a block left the game instead of a turn (R13)."""
+
+    seat: Seat
+    block: Block
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The played cards were shuffled into a new deck (R10)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored:
+    """R11, by colour."""
+
+    round: int
+    points: Mapping[Colour, Points]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """R12."""
+
+    winners: tuple[Seat, ...]
+
+
+Event: TypeAlias = Chose | Took | Built | HandReplaced | BlockLost | Reshuffled | RoundScored | GameOver

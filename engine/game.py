@@ -1,0 +1,178 @@
+"""How a game begins and how a move changes it (R7 to R13)."""
+
+from collections.abc import Mapping
+
+from .box import DECK, HAND, SUPPLY, Card, Colour, Floors, Seat, without
+from .chance import pick, shuffled, stream
+from .errors import OptionsError
+from .events import BlockLost, Built, Chose, Event, GameOver, HandReplaced, Reshuffled, RoundScored, Took
+from .moves import (
+    Build,
+    ChooseBlocks,
+    Move,
+    block_of,
+    builds_with,
+    canonical,
+    check,
+    legal_builds,
+    lots_by_colour,
+    only_choice,
+    placed,
+    site_of,
+)
+from .options import Options
+from .scoring import score, winners
+from .state import BUILD, CHOOSE, OVER, State
+from .tower import EMPTY, Block
+
+
+def new_game(options: Options, seed: str) -> State:
+    """R7: scores at nothing, the deck shuffled, four cards each. `seed` is 64 hex digits."""
+    if options.unplayable():
+        raise OptionsError(f"Not played here yet: {', '.join(options.unplayable())}.")
+    deck = list(shuffled(DECK, seed, "deck:0"))
+    seats, colours = options.seats, options.colours
+    hands = {seat: tuple(sorted(deck.pop() for _ in range(HAND))) for seat in seats}
+    start = options.start if options.start != "random" else seats[pick(stream(seed, "start"), len(seats))]
+    return State(
+        options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
+        towers={}, hands=hands, deck=tuple(deck), played=(), shuffles=0,
+        chosen=dict.fromkeys(colours, ()), supply=dict.fromkeys(colours, SUPPLY), removed=dict.fromkeys(colours, ()),
+        pending={}, scores=dict.fromkeys(colours, 0),
+    )  # fmt: skip
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """The position after `seat` makes `move` and all that follows by itself; IllegalMove if it may not."""
+    move = canonical(state.options, seat, move)
+    check(state, seat, move)
+    state = state.but(ply=state.ply + 1, happened=())
+    match move:
+        case ChooseBlocks():
+            after = _choose(state, seat, move)
+        case Build():
+            after = _draw(_build(state, seat, move), seat)
+    return _settle(after)
+
+
+def _settle(state: State) -> State:
+    """What the engine does without asking, until somebody has to decide something."""
+    while state.phase != OVER:
+        if state.phase == CHOOSE:
+            forced = [(seat, lots) for seat in state.to_move if (lots := only_choice(state, seat))]
+            if forced:
+                state = _choose(state, *forced[0], forced=True)
+            elif state.to_move:
+                return state
+            else:
+                state = _reveal(state)
+        elif state.turn == len(state.options.seats) * state.options.turns:
+            state = _close_round(state)
+        else:
+            seat = state.to_move[0]
+            if next(legal_builds(state, seat), None):
+                return state
+            state = _help_stuck(state, seat)
+    return state
+
+
+def _choose(state: State, seat: Seat, move: ChooseBlocks, *, forced: bool = False) -> State:
+    """R8: in turn a choice lies open at once, together it waits for the others."""
+    if state.options.choosing == "together":
+        # An event for a forced choice would tell nothing that the supply does not.
+        told = () if forced else (Chose(seat),)
+        return _tell(state.but(pending={**state.pending, seat: move}), *told)
+    return _take(state, seat, move, forced).but(turn=state.turn + 1)
+
+
+def _take(state: State, seat: Seat, move: ChooseBlocks, forced: bool) -> State:
+    lots = lots_by_colour(state.options, seat, move)
+    supply = {colour: without(state.supply[colour], floors) for colour, floors in lots.items()}
+    after = state.but(chosen={**state.chosen, **lots}, supply={**state.supply, **supply})
+    return _tell(after, Took(seat, lots, forced))
+
+
+def _reveal(state: State) -> State:
+    """All have chosen: hidden choices are laid open and building begins with the start seat."""
+    for seat in state.order:
+        if seat in state.pending:
+            state = _take(state, seat, state.pending[seat], forced=only_choice(state, seat) is not None)
+    return state.but(pending={}, phase=BUILD, turn=0)
+
+
+def _build(state: State, seat: Seat, move: Build) -> State:
+    """R4, R9: the card is played and the block stands."""
+    site, block = site_of(seat, move), block_of(state.options, seat, move)
+    before = state.towers.get(site, EMPTY).owner
+    towers = placed(state, seat, move)
+    after = _discard(state, seat, (move.card,)).but(
+        towers=towers,
+        chosen=_less(state.chosen, block),
+        turn=state.turn + 1,
+    )
+    loser = before if before != block.colour else None
+    own = before == block.colour
+    return _tell(after, Built(seat, move.card, site, block, loser, towers[site].height, own))
+
+
+def _draw(state: State, seat: Seat) -> State:
+    """R9, R10: one card from the top; the played cards become the deck when that was the last."""
+    *deck, top = state.deck
+    hands = {**state.hands, seat: tuple(sorted((*state.hands[seat], top)))}
+    after = state.but(hands=hands, deck=tuple(deck))
+    return after if deck else _reshuffle(after)
+
+
+def _reshuffle(state: State) -> State:
+    """R10: what is left of the deck and all played cards make a new deck."""
+    cards = sorted((*state.deck, *state.played))
+    shuffles = state.shuffles + 1
+    deck = shuffled(cards, state.seed, f"deck:{shuffles}")
+    return _tell(state.but(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
+
+
+def _discard(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    hands = {**state.hands, seat: without(state.hands[seat], cards)}
+    return state.but(hands=hands, played=(*state.played, *cards))
+
+
+def _help_stuck(state: State, seat: Seat) -> State:
+    """R13: a new hand for a player who cannot build; or, where no card could help, a block less."""
+    hand = state.hands[seat]
+    faces = {*state.deck, *state.played, *hand}
+    if any(next(builds_with(state, seat, face), None) for face in faces):
+        after = _discard(_tell(state, HandReplaced(seat, hand)), seat, hand)
+        for _ in hand:
+            after = _draw(after, seat)
+        return after
+    own = state.options.colours_of(seat)
+    floors, _, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
+    block, card = Block(colour, floors), hand[0]
+    after = _discard(state, seat, (card,)).but(
+        chosen=_less(state.chosen, block),
+        removed={**state.removed, colour: tuple(sorted((*state.removed[colour], floors), reverse=True))},
+        turn=state.turn + 1,
+    )
+    return _draw(_tell(after, BlockLost(seat, block, card)), seat)
+
+
+def _close_round(state: State) -> State:
+    """R11, R12: score; then the next round begins one seat to the left, or the game is over."""
+    options = state.options
+    points = score(state.towers, options.colours)
+    scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
+    state = _tell(state.but(scores=scores), RoundScored(state.round, points))
+    if state.round == options.format.rounds:
+        won = winners(options, scores, state.towers, points)
+        return _tell(state.but(phase=OVER, winners=won), GameOver(won))
+    if options.reshuffle == "each-round":
+        state = _reshuffle(state)
+    return state.but(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0)
+
+
+def _less(chosen: Mapping[Colour, Floors], block: Block) -> dict[Colour, Floors]:
+    return {**chosen, block.colour: without(chosen[block.colour], (block.floors,))}
+
+
+def _tell(state: State, *events: Event) -> State:
+    return state.but(happened=(*state.happened, *events)) if events else state

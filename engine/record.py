@@ -1,0 +1,194 @@
+"""A game as text, and back: setup, seed and ordered moves (record.md)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .box import Seat
+from .chance import commitment, mixed_seed
+from .errors import MoveError, OptionsError, RecordError
+from .game import new_game, play
+from .moves import ChooseBlocks, Move
+from .notation import parse, write
+from .options import VALUES, Options, options_from
+from .state import CHOOSE, OVER, State
+
+VERSION = "1"
+_HEX = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """
+    A written game: its options, its seed once it is over, and its moves in the order played.
+
+    `header` holds all header lines as written, unknown ones too; `lines` the line number of each move.
+    """
+
+    options: Options
+    seed: str | None
+    moves: tuple[tuple[Seat, Move], ...]
+    header: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[int, ...] = ()
+
+
+def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, str]) -> str:
+    """
+    The record of a game at `state`; `header` holds `game` and whatever else is to be told.
+
+    Of a running game only what is public is written: no seed, and no choice before it is revealed.
+    """
+    over = state.phase == OVER
+    lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
+    if over:
+        lines["seed"] = state.seed
+        lines["scores"] = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
+        lines["winners"] = " ".join(state.winners)
+    told = [*moves]
+    while state.phase == CHOOSE and state.pending and told and isinstance(told[-1][1], ChooseBlocks):
+        told.pop()
+    lines |= {key: value for key, value in header.items() if key not in lines}
+    head = [f"{key}: {value}" for key, value in lines.items()]
+    return "\n".join([*head, "", *(f"{seat} {write(move)}" for seat, move in told)]) + "\n"
+
+
+def load(text: str) -> Record:
+    """Read a record; RecordError, with the line and a sentence, if it is broken."""
+    lines = text.splitlines()
+    header, at = _header(lines)
+    options = _options(header)
+    seed = header.get("seed", ("", 0))[0] or None
+    if seed and not _HEX.fullmatch(seed):
+        raise RecordError(header["seed"][1], "The seed must be 64 lower-case hex digits.")
+    moves, numbers = [], []
+    for number, line in enumerate(lines[at:], start=at + 1):
+        if line.strip():
+            moves.append(_move(number, line, options))
+            numbers.append(number)
+    return Record(options, seed, tuple(moves), {key: value for key, (value, _) in header.items()}, tuple(numbers))
+
+
+def positions(record: Record) -> Iterator[State]:
+    """The position before the first move, then after each; RecordError at the first move that is not legal."""
+    if record.seed is None:
+        raise RecordError(0, "This record has no seed, so its game is still going on and cannot be replayed yet.")
+    try:
+        state = new_game(record.options, record.seed)
+    except OptionsError as error:
+        raise RecordError(0, str(error)) from error
+    yield state
+    for at, (seat, move) in enumerate(record.moves):
+        try:
+            state = play(state, seat, move)
+        except MoveError as error:
+            line = record.lines[at] if record.lines else 0
+            raise RecordError(line, f"{seat} {write(move)} cannot be played here. {error}") from error
+        yield state
+
+
+def replay(options: Options, seed: str, moves: Iterable[tuple[Seat, Move]]) -> State:
+    """The position after all of `moves`, played from the start."""
+    state = new_game(options, seed)
+    for seat, move in moves:
+        state = play(state, seat, move)
+    return state
+
+
+def verify(record: Record) -> State:
+    """
+    Replay a whole record and compare it with what it says of itself: scores, winners, seed and commitment.
+
+    Returns the last position. Raises RecordError at the first thing that does not hold.
+    """
+    *_, last = positions(record)
+    said = record.header
+    found = {
+        "scores": " ".join(f"{colour} {points}" for colour, points in last.scores.items()),
+        "winners": " ".join(last.winners),
+    }
+    for key, value in found.items():
+        if key in said and said[key] != value:
+            raise RecordError(0, f"The record says “{key}: {said[key]}”, the moves give “{value or 'none'}”.")
+    if "secret" in said:
+        _verify_deal(said, len(record.options.seats))
+    return last
+
+
+def trace(state: State) -> dict[str, object]:
+    """One position as `replay --trace` prints it, secrets included."""
+
+    def text(blocks: Mapping[str, tuple[int, ...]]) -> dict[str, str]:
+        return {key: "".join(map(str, value)) for key, value in blocks.items()}
+
+    return {
+        "ply": state.ply,
+        "phase": state.phase,
+        "round": state.round,
+        "to_move": list(state.to_move),
+        "board": {site: str(tower) for site, tower in sorted(state.towers.items())},
+        "monster": state.monster,
+        "open": "".join(sorted(state.open_cities)),
+        "hands": text(state.hands),
+        "deck": "".join(map(str, state.deck)),
+        "played": "".join(map(str, sorted(state.played))),
+        "chosen": text(state.chosen),
+        "supply": text(state.supply),
+        "removed": text(state.removed),
+        "scores": dict(state.scores),
+        "winners": list(state.winners),
+    }
+
+
+def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
+    """The header's keys, each with its value and line number, and the index of the first line behind it."""
+    header: dict[str, tuple[str, int]] = {}
+    at = 0
+    for at, line in enumerate(lines, start=1):
+        if not line.strip():
+            break
+        key, colon, value = line.partition(":")
+        key, value = key.strip(), value.strip()
+        if not colon:
+            raise RecordError(at, "A header line is written “key: value”; an empty line goes before the moves.")
+        if key in header:
+            raise RecordError(at, f"“{key}” stands twice in the header.")
+        header[key] = (value, at)
+    version, line_number = header.get("manhattan-record", ("", 1))
+    if version != VERSION:
+        raise RecordError(line_number, f"A record begins with “manhattan-record: {VERSION}”.")
+    return header, at
+
+
+def _options(header: Mapping[str, tuple[str, int]]) -> Options:
+    given = {key: header[key] for key in VALUES if key in header}
+    if "players" not in given:
+        raise RecordError(0, "The header does not say how many players there are (“players: 4”).")
+    for key, (value, line) in given.items():
+        if value not in VALUES[key]:
+            raise RecordError(line, f"“{key}” cannot be “{value}”. It can be: {', '.join(VALUES[key])}.")
+    try:
+        return options_from({key: value for key, (value, _) in given.items()})
+    except OptionsError as error:
+        raise RecordError(given["start"][1], str(error)) from error
+
+
+def _move(number: int, line: str, options: Options) -> tuple[Seat, Move]:
+    seat, _, text = line.strip().partition(" ")
+    if seat not in options.seats:
+        raise RecordError(number, f"A move begins with its seat: one of {', '.join(options.seats)}.")
+    try:
+        return seat, parse(text)
+    except MoveError as error:
+        raise RecordError(number, str(error)) from error
+
+
+def _verify_deal(said: Mapping[str, str], players: int) -> None:
+    secret, words = said["secret"], said.get("words", "").split(":")
+    if not _HEX.fullmatch(secret):
+        raise RecordError(0, "The secret must be 64 lower-case hex digits.")
+    if "commitment" in said and commitment(secret) != said["commitment"]:
+        raise RecordError(0, "The secret does not belong to the commitment published before the game.")
+    if len(words) != players and any(words):
+        raise RecordError(0, f"There must be one word for each of the {players} seats.")
+    if mixed_seed(secret, words if len(words) == players else [""] * players) != said.get("seed"):
+        raise RecordError(0, "Secret and words do not give the seed of this game.")

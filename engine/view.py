@@ -1,0 +1,87 @@
+"""PlayerView: a position as one seat, or a spectator, may know it (R14)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .box import Card, City, Colour, Floors, Seat, Site
+from .events import Event
+from .moves import ChooseBlocks
+from .options import Options
+from .state import OVER, Hand, State
+from .tower import EMPTY, Tower
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """
+    Built from nothing for one seat: the type has no place for what that seat may not know.
+
+    `seat` is None for a spectator. `hands` is empty until the game is over. `chosen_unseen` are the
+    seats whose choice is made and not yet revealed, `own_choice` the viewer's own among them.
+    """
+
+    options: Options
+    seat: Seat | None
+    ply: int
+    round: int
+    phase: str
+    start: Seat
+    order: tuple[Seat, ...]
+    to_move: tuple[Seat, ...]
+    turn: int
+    towers: Mapping[Site, Tower]
+    hand: Hand
+    hands: Mapping[Seat, Hand]
+    cards_left: int
+    played: tuple[Card, ...]
+    chosen: Mapping[Colour, Floors]
+    supply: Mapping[Colour, Floors]
+    removed: Mapping[Colour, Floors]
+    chosen_unseen: tuple[Seat, ...]
+    own_choice: ChooseBlocks | None
+    scores: Mapping[Colour, int]
+    winners: tuple[Seat, ...]
+    happened: tuple[Event, ...]
+    open_cities: tuple[City, ...]
+    monster: Site | None
+
+    @property
+    def may_move(self) -> bool:
+        return self.seat in self.to_move
+
+    def hand_of(self, seat: Seat) -> Hand:
+        """The viewer's own hand; a LookupError for any other while the game goes on."""
+        return self.hand if seat == self.seat else self.hands[seat]
+
+    def tower(self, site: Site) -> Tower:
+        return self.towers.get(site, EMPTY)
+
+
+def view_for(state: State, seat: Seat | None) -> PlayerView:
+    """What `seat` may know of `state`; None is a spectator."""
+    return PlayerView(
+        options=state.options,
+        seat=seat,
+        ply=state.ply,
+        round=state.round,
+        phase=state.phase,
+        start=state.start,
+        order=state.order,
+        to_move=state.to_move,
+        turn=state.turn,
+        towers=state.towers,
+        hand=state.hands[seat] if seat else (),
+        hands=state.hands if state.phase == OVER else {},
+        cards_left=len(state.deck),
+        played=tuple(sorted(state.played)),
+        chosen=state.chosen,
+        supply=state.supply,
+        removed=state.removed,
+        chosen_unseen=tuple(s for s in state.options.seats if s in state.pending),
+        own_choice=state.pending.get(seat) if seat else None,
+        scores=state.scores,
+        winners=state.winners,
+        happened=state.happened,
+        open_cities=state.open_cities,
+        monster=state.monster,
+    )
