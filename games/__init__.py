@@ -1,0 +1,1 @@
+"""The tables: people, games, turns, mails and clocks around the engine."""

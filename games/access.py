@@ -1,0 +1,47 @@
+"""The only way to get a game for a user: what may not be seen is not found."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from .models import Game, Seat, User
+
+Reader = User | AnonymousUser | Any
+
+
+def visible_to(user: Reader) -> Q:
+    """Public games, and those in which `user` sits."""
+    return Q(public=True) | Q(seats__user=user.pk) if user.is_authenticated else Q(public=True)
+
+
+def spectator_or_404(user: Reader, code: str) -> tuple[Game, Seat | None]:
+    """The game with its table and moves, and the seat of `user` in it; Http404 if it is not theirs to see."""
+    game = Game.objects.with_moves().filter(code=code.lower()).first()
+    if game is None:
+        raise Http404("There is no such game, or it is not open to you.")
+    seat = game.seat_of(user) if user.is_authenticated else None
+    if not (game.public or seat):
+        raise Http404("There is no such game, or it is not open to you.")
+    return game, seat
+
+
+def seat_or_404(user: Reader, code: str) -> Seat:
+    """The seat of `user` in the game, with the game; Http404 if there is none."""
+    seats = Seat.objects.select_related("game", "user").filter(user=user.pk)
+    return get_object_or_404(seats, game__code=code.lower())
+
+
+def invitation_or_404(token: str) -> Game:
+    """The game that an invitation's link leads to."""
+    return get_object_or_404(Game.objects.with_table(), invite=token)
+
+
+def open_table_or_404(user: Reader, code: str, invite: str = "") -> Game:
+    """A game that `user` may take a seat in: public, or invited to, or already seated; Http404 otherwise."""
+    game = get_object_or_404(Game.objects.with_table(), code=code.lower())
+    if game.public or game.seat_of(user) or (invite and invite == game.invite):
+        return game
+    raise Http404("There is no such table, or it is not open to you.")

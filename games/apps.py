@@ -1,0 +1,10 @@
+"""The Django application of the tables."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """People, games, turns, mails and clocks."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,38 @@
+"""Turns that a program plays: the bots' own, and a stand-in's when somebody's time is up."""
+
+import secrets
+
+from engine import Move, MoveError, view_for
+from engine.bots import BOTS
+from engine.chance import stream
+
+from .models import Game, Ply, Seat
+from .turns import submit_move
+
+STAND_IN = "greedy"
+
+
+def play_bots(game_id: int) -> None:
+    """Play every turn of the game's bots until a person is to move or the game is over."""
+    while seat := Seat.objects.select_related("game").filter(game=game_id, to_move=True).exclude(bot="").first():
+        if not play_turn(seat, seat.bot, Ply.How.BOT):
+            return
+
+
+def stand_in(game: Game) -> None:
+    """Play one turn for everyone whose time is up; each goes on himself the next time."""
+    for seat in game.seats.filter(to_move=True):
+        play_turn(seat, seat.bot or STAND_IN, Ply.How.BOT if seat.bot else Ply.How.STAND_IN)
+
+
+def play_turn(seat: Seat, bot: str, how: str) -> bool:
+    """Let `bot` play the turn of `seat`; False if somebody was quicker, which is as good."""
+    state = Game.objects.with_moves().get(pk=seat.game_id).state()
+    if seat.side not in state.to_move:
+        return False
+    move: Move = BOTS[bot](view_for(state, seat.side), stream(secrets.token_hex(32), "bot"))
+    try:
+        submit_move(seat, state.ply, move, how)
+    except MoveError:
+        return False
+    return True

@@ -1,0 +1,27 @@
+"""Mail that is kept in the database and read on the site's outbox page, where no mail server is set."""
+
+from collections.abc import Sequence
+
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+
+from games.models import Letter
+
+
+class OutboxBackend(BaseEmailBackend):
+    """Django's mail goes into Letter rows, one for each recipient."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        letters = [
+            Letter(
+                to=to, subject=message.subject, text=message.body, html=_html(message), headers=message.extra_headers
+            )
+            for message in email_messages
+            for to in message.to
+        ]
+        return len(Letter.objects.bulk_create(letters))
+
+
+def _html(message: EmailMessage) -> str:
+    parts = getattr(message, "alternatives", [])
+    return next((str(content) for content, kind in parts if kind == "text/html"), "")

@@ -1,0 +1,44 @@
+"""A hint to the workers that there is work: given beside the request, which neither waits for it nor fails."""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from threading import BoundedSemaphore
+
+from celery import current_app
+from django.db import transaction
+
+from .models import Game
+
+logger = logging.getLogger(__name__)
+
+# One thread publishes; when the broker hangs and this many hints wait, more are dropped: the sweep finds the work.
+_waiting = BoundedSemaphore(100)
+_publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
+
+
+def moved(game: Game) -> None:
+    """Somebody may be owed a letter, and a bot may be to move."""
+    after_commit("games.send_notices")
+    if any(seat.bot and seat.to_move for seat in game.seats.all()):
+        after_commit("games.play_bots", game.pk)
+
+
+def after_commit(task: str, *args: object) -> None:
+    """Ask a worker to run the task of this name as soon as the current transaction is committed."""
+    transaction.on_commit(lambda: _hand_over(task, args), robust=True)
+
+
+def _hand_over(task: str, args: tuple[object, ...]) -> None:
+    if _waiting.acquire(blocking=False):
+        _publisher.submit(_publish, task, args)
+    else:
+        logger.warning("The broker does not answer; the sweep will do what is due")
+
+
+def _publish(task: str, args: tuple[object, ...]) -> None:
+    try:
+        current_app.send_task(task, args, retry=False)
+    except Exception as error:  # whatever the broker's trouble is, it is not the player's
+        logger.warning("No hint given (%s); the sweep will do what is due", error)
+    finally:
+        _waiting.release()

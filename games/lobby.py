@@ -1,0 +1,136 @@
+"""Tables before the first move: open one, take a seat, ask a bot, leave, start when full."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+import engine
+from engine import Options
+from engine.bots import BOTS
+from engine.box import SIDE_NAMES
+from engine.chance import mixed_seed
+
+from . import hints, notices, turns
+from .models import Game, Seat, User
+from .table_names import new_name
+
+MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
+DEFAULT_PACE = 172_800
+
+
+class TableError(ValueError):
+    """A seat that cannot be had, as a sentence to the person who wanted it."""
+
+
+def open_table(
+    host: User,
+    options: Options,
+    *,
+    side: str,
+    preset: str = "modern",
+    theme: str = "world",
+    pace: int = DEFAULT_PACE,
+    public: bool = True,
+    bots: Sequence[str] = (),
+) -> Game:
+    """A new table with its host seated and `bots` on the sides left of him; it starts if that fills it."""
+    with transaction.atomic():
+        game = Game.objects.create(
+            name=new_name(), host=host, options_by_key=options.as_dict(), preset=preset, theme_key=theme,
+            pace_seconds=pace, public=public,
+        )  # fmt: skip
+        take_seat(host, game, side)
+        for bot in bots:
+            seat_bot(host, game, _next_free(game, side), bot)
+    return Game.objects.with_table().get(pk=game.pk)
+
+
+def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
+    """Seat `user`; the game starts with the last seat. TableError if somebody was quicker."""
+    if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
+        raise TableError(f"You sit at {MOST_RUNNING} tables already. Finish one first.")
+    return _seat(game, side, user=user, word=word)
+
+
+def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
+    """Let the host put a bot on a free side."""
+    if bot not in BOTS:
+        raise TableError(f"There is no bot “{bot}”. There are: {', '.join(BOTS)}.")
+    if game.host_id != user.pk:
+        raise TableError("Only the host of the table can seat a bot.")
+    return _seat(game, side, bot=bot)
+
+
+def leave(user: User, game: Game) -> None:
+    """Give up a seat before the start. A table without people is closed, one without its host gets another."""
+    with transaction.atomic():
+        game = _open_and_locked(game)
+        deleted, _ = Seat.objects.filter(game=game, user=user).delete()
+        if not deleted:
+            raise TableError("You have no seat at this table.")
+        next_host = Seat.objects.filter(game=game, user__isnull=False).order_by("pk").first()
+        if next_host is None or next_host.user is None:
+            game.status = Game.Status.CANCELLED
+        elif game.host_id == user.pk:
+            game.host = next_host.user
+        game.save()
+
+
+def remove_bot(user: User, game: Game, side: str) -> None:
+    """Let the host take a bot from the table again."""
+    with transaction.atomic():
+        game = _open_and_locked(game)
+        if game.host_id != user.pk:
+            raise TableError("Only the host of the table can send a bot away.")
+        if not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
+            raise TableError("There is no bot on that side.")
+
+
+def _seat(game: Game, side: str, **who: object) -> Seat:
+    with transaction.atomic():
+        game = _open_and_locked(game)
+        if side not in game.options.seats:
+            raise TableError(f"This table has no side “{side}”. Free: {_free(game)}.")
+        if side not in game.free_sides:
+            raise TableError(f"Somebody was quicker: {SIDE_NAMES[side]} is taken. Free: {_free(game)}.")
+        if (user := who.get("user")) and game.seat_of(user):
+            raise TableError("You have a seat at this table already.")
+        try:
+            seat = Seat.objects.create(game=game, side=side, **who)
+        except IntegrityError as error:  # the database keeps the promise where the lock cannot (R3: one player a side)
+            raise TableError("Somebody was quicker. Look again which seats are free.") from error
+        game = turns.locked(game.pk)
+        if not game.free_sides:
+            _start(game)
+    return seat
+
+
+def _open_and_locked(game: Game) -> Game:
+    game = turns.locked(game.pk)
+    if game.status != Game.Status.OPEN:
+        raise TableError("This table is closed: its game has started or was called off.")
+    return game
+
+
+def _start(game: Game) -> None:
+    """Mix the seed, deal, and tell who is to choose blocks. The caller holds the lock, so this happens once."""
+    seats = game.seats_by_side
+    game.seed = mixed_seed(game.secret, [seats[side].word for side in game.options.seats])
+    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
+    state = engine.new_game(game.options, game.seed)
+    turns.record(game, None, state, game.started_at)
+    notices.owe(game, None, state)
+    hints.moved(game)
+
+
+def _next_free(game: Game, side: str) -> str:
+    """The first free side clockwise from `side`."""
+    seats = game.options.seats
+    at = seats.index(side)
+    taken = set(game.seats.values_list("side", flat=True))
+    return next(s for s in seats[at:] + seats[:at] if s not in taken)
+
+
+def _free(game: Game) -> str:
+    return ", ".join(SIDE_NAMES[side] for side in game.free_sides) or "none"

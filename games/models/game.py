@@ -1,0 +1,216 @@
+"""Game, Seat and Ply: a setup, who sits where, and the moves in order."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+import engine
+from engine import Options, State, Theme
+from engine.bots import TITLES
+
+from .player import User
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+SIDES = [("S", "South"), ("W", "West"), ("N", "North"), ("E", "East")]
+
+
+def new_code() -> str:
+    """A short name for a game that nobody can guess from another."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+
+
+def new_secret() -> str:
+    """64 hex digits that nobody has seen."""
+    return secrets.token_hex(32)
+
+
+def new_invite() -> str:
+    """The part of an invitation's address that only those know who were given it."""
+    return secrets.token_urlsafe(18)
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games by what a list of them needs."""
+
+    def with_table(self) -> "GameQuerySet":
+        """With seats and their players, in two queries more."""
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
+
+    def with_moves(self) -> "GameQuerySet":
+        return self.with_table().prefetch_related("plies")
+
+    def running(self) -> "GameQuerySet":
+        return self.filter(status=Game.Status.RUNNING)
+
+    def finished(self) -> "GameQuerySet":
+        return self.filter(status=Game.Status.FINISHED)
+
+    def of(self, user: User) -> "GameQuerySet":
+        return self.filter(seats__user=user)
+
+
+class Game(models.Model):
+    """
+    Setup, seed and what lists and clocks need to know without a replay.
+
+    `ply` to `winners` repeat what the moves say; turns.py alone writes them and `audit_games`
+    compares them with a replay.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    name = models.CharField(max_length=40)
+    host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="hosted")
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    preset = models.CharField(max_length=12, default="modern")
+    options_by_key = models.JSONField(default=dict)
+    theme_key = models.CharField(max_length=16, default="world")
+    public = models.BooleanField(default=True)
+    invite = models.CharField(max_length=24, unique=True, default=new_invite, editable=False)
+    pace_seconds = models.PositiveIntegerField(default=172_800)
+    rules = models.PositiveSmallIntegerField(default=engine.RULES)
+    secret = models.CharField(max_length=64, default=new_secret, editable=False)
+    seed = models.CharField(max_length=64, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    ply = models.PositiveSmallIntegerField(default=0)
+    round = models.PositiveSmallIntegerField(default=1)
+    phase = models.CharField(max_length=6, blank=True)
+    scores = models.JSONField(default=dict)
+    winners = models.CharField(max_length=4, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-created_at",)
+        indexes = (
+            models.Index(fields=["deadline"], name="deadlines_running", condition=Q(status="running")),
+            models.Index(fields=["remind_at"], name="reminders_running", condition=Q(remind_at__isnull=False)),
+            models.Index(fields=["status", "-created_at"], name="games_by_status"),
+            models.Index(fields=["finished_at"], name="games_finished", condition=Q(status="finished")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} #{self.code}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("table", args=[self.code])
+
+    @cached_property
+    def options(self) -> Options:
+        return engine.options_from(self.options_by_key)
+
+    @property
+    def theme(self) -> Theme:
+        return engine.THEMES[self.theme_key]
+
+    @property
+    def pace(self) -> timedelta:
+        return timedelta(seconds=self.pace_seconds)
+
+    @property
+    def over(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+    @property
+    def seats_by_side(self) -> dict[str, "Seat"]:
+        """The taken seats, clockwise from South."""
+        taken = {seat.side: seat for seat in self.seats.all()}
+        return {side: taken[side] for side, _ in SIDES if side in taken}
+
+    @property
+    def free_sides(self) -> list[str]:
+        return [side for side in self.options.seats if side not in self.seats_by_side]
+
+    def seat_of(self, user: User | Any) -> "Seat | None":
+        """Where `user` sits, if anywhere."""
+        return next((s for s in self.seats.all() if s.user_id and s.user_id == user.pk), None)
+
+    @property
+    def moves(self) -> list[tuple[str, engine.Move]]:
+        """Every move with the side that made it, in the order played."""
+        sides = {seat.pk: seat.side for seat in self.seats.all()}
+        return [(sides[ply.seat_id], engine.parse(ply.move)) for ply in self.plies.all()]
+
+    def positions(self) -> Sequence[State]:
+        """The position before the first move and after each: item n is after n moves."""
+        return list(engine.positions(engine.Record(self.options, self.seed, tuple(self.moves))))
+
+    def state(self) -> State:
+        """The position now, by replay. Nothing of it is stored."""
+        return self.positions()[-1]
+
+
+class Seat(models.Model):
+    """One side of one table: a person or a bot, and what came of it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=1, choices=SIDES)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats")
+    bot = models.CharField(max_length=12, blank=True)
+    word = models.CharField(max_length=40, blank=True)
+    to_move = models.BooleanField(default=False)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    # 1 for a win, a half or a third for a shared one, 0 for none; empty until the game is over.
+    win_share = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "side"], name="one_player_per_side"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_side_per_player"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
+                name="a_person_or_a_bot",
+            ),
+        )
+        indexes = (models.Index(fields=["user"], name="turns_waiting", condition=Q(to_move=True)),)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.get_side_display()})"
+
+    @property
+    def name(self) -> str:
+        """What the others see: the player's name, or what kind of bot it is."""
+        if self.user:
+            return self.user.name
+        return f"{TITLES[self.bot]} {self.get_side_display()}"
+
+
+class Ply(models.Model):
+    """One move, in canonical notation: the one that led to the position after `number` moves."""
+
+    class How(models.TextChoices):
+        WEB = "web"
+        MAIL = "mail"
+        BOT = "bot"
+        STAND_IN = "stand-in"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
+    number = models.PositiveSmallIntegerField()
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="plies")
+    move = models.CharField(max_length=24)
+    how = models.CharField(max_length=8, choices=How)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=["game", "number"], name="one_move_per_ply"),)
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.move}"

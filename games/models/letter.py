@@ -1,0 +1,21 @@
+"""Letter: a mail kept in the database where no mail server is set, to be read on the outbox page."""
+
+from django.db import models
+
+
+class Letter(models.Model):
+    """One mail as it would have gone out."""
+
+    to = models.EmailField()
+    subject = models.CharField(max_length=255)
+    text = models.TextField()
+    html = models.TextField(blank=True)
+    headers = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=["to", "-id"], name="letters_to_an_address"),)
+
+    def __str__(self) -> str:
+        return f"{self.subject} (to {self.to})"

@@ -1,0 +1,74 @@
+"""The sweep: what is due is found in the database, so that a lost hint costs half a minute and nothing else."""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from . import clock, notices
+from .bot_turns import play_bots, stand_in
+from .models import Game, Heartbeat, Seat
+
+logger = logging.getLogger(__name__)
+
+HOLD = timedelta(hours=1)  # a game that cannot be swept is left alone this long
+MOST = 200  # of each kind in one sweep
+
+
+def sweep(now: datetime | None = None) -> None:
+    """Play for those whose time is up, remind, let waiting bots play, send letters."""
+    now = now or timezone.now()
+    give_back_outage(now)
+    deadlines(now)
+    reminders(now)
+    bots()
+    notices.send_due()
+
+
+def give_back_outage(now: datetime) -> None:
+    """Time in which nothing watched the clock counts against nobody: all deadlines move by it."""
+    with transaction.atomic():
+        beat, new = Heartbeat.objects.select_for_update().get_or_create(name="sweep", defaults={"at": now})
+        lost = clock.outage(beat.at, now)
+        if lost:
+            moved = Game.objects.running().update(deadline=F("deadline") + lost, remind_at=F("remind_at") + lost)
+            logger.warning("No sweep for %s: %d running games get that time back", lost, moved)
+        if not new:
+            Heartbeat.objects.filter(pk=beat.pk).update(at=now)
+
+
+def deadlines(now: datetime) -> None:
+    """A stand-in plays the turn of everyone whose time is up."""
+    due = Game.objects.running().filter(deadline__lte=now).filter(Q(held_until=None) | Q(held_until__lte=now))
+    _each(due.order_by("deadline")[:MOST], stand_in, now)
+
+
+def reminders(now: datetime) -> None:
+    """One reminder a turn, shortly before it ends."""
+    _each(Game.objects.running().filter(remind_at__lte=now).order_by("remind_at")[:MOST], _remind, now)
+
+
+def bots() -> None:
+    """Bots whose hint was lost play now."""
+    waiting = Seat.objects.filter(to_move=True, game__status=Game.Status.RUNNING).exclude(bot="")
+    for game_id in sorted(set(waiting.values_list("game", flat=True)[:MOST])):
+        play_bots(game_id)
+
+
+def _remind(game: Game) -> None:
+    with transaction.atomic():
+        if Game.objects.filter(pk=game.pk, remind_at=game.remind_at).update(remind_at=None):
+            notices.owe_reminder(game)
+
+
+def _each(games: Iterable[Game], act: Callable[[Game], None], now: datetime) -> None:
+    """Do it for each game by itself: one that fails is held back and does not stop the others."""
+    for game in games:
+        try:
+            act(game)
+        except Exception:
+            logger.exception("Game %s could not be swept", game.code)
+            Game.objects.filter(pk=game.pk).update(held_until=now + HOLD)

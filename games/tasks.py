@@ -1,0 +1,23 @@
+"""What workers are asked to do: each task calls one function and holds no rule."""
+
+from celery import shared_task
+
+from . import bot_turns, notices, sweeps
+
+
+@shared_task(name="games.send_notices")
+def send_notices() -> None:
+    """Send the letters that are owed."""
+    notices.send_due()
+
+
+@shared_task(name="games.play_bots")
+def play_bots(game_id: int) -> None:
+    """Let the bots of one game play until a person is to move."""
+    bot_turns.play_bots(game_id)
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Find in the database all that is due: deadlines, reminders, bots, letters."""
+    sweeps.sweep()

@@ -1,0 +1,86 @@
+"""The one door through which a game changes."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from engine import Move, MoveError, State
+from engine.moves import canonical
+from engine.scoring import seat_scores
+
+from . import clock, hints, notices
+from .models import Game, Ply, Seat
+
+
+class OutOfTurn(MoveError):
+    """A move for a position that is not there any more, or by somebody who is not to move."""
+
+
+def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> State:
+    """
+    Play `move` for `seat` in the position after `ply` moves; answer the new position.
+
+    Raises MoveError, with a sentence for the player, and leaves no trace. Two submits of one ply
+    may race: the lock lets one in, and the unique row would stop a second even without it.
+    """
+    with transaction.atomic():
+        game = locked(seat.game_id)
+        if game.status != Game.Status.RUNNING:
+            raise OutOfTurn("game-over", "This game is not running.")
+        before = game.state()
+        if ply != before.ply:
+            raise OutOfTurn("stale", "Someone has moved since you looked. Look again, then play.")
+        if seat.side not in before.to_move:
+            raise OutOfTurn("not-your-turn", "It is not your turn.")
+        move = canonical(before.options, seat.side, move)
+        after = engine.play(before, seat.side, move)
+        now = timezone.now()
+        game.plies.create(number=after.ply, seat=seat, move=engine.write(move), how=how, at=now)
+        record(game, before, after, now)
+        notices.owe(game, before, after)
+        hints.moved(game)
+    return after
+
+
+def locked(game_id: int) -> Game:
+    """The game with its table and moves, locked until the transaction ends."""
+    return Game.objects.with_moves().select_for_update(no_key=True).get(pk=game_id)
+
+
+def was_played(seat: Seat, ply: int, move: Move) -> bool:
+    """Whether this very move stands at this place already: a double click, not a quarrel."""
+    there = Ply.objects.filter(game=seat.game_id, seat=seat, number=ply + 1).first()
+    return bool(there) and there.move == engine.write(canonical(seat.game.options, seat.side, move))
+
+
+def record(game: Game, before: State | None, after: State, now: datetime) -> None:
+    """Write into game and seats what lists and clocks need to know of the position `after`."""
+    game.ply, game.round, game.phase = after.ply, after.round, after.phase
+    game.scores = dict(after.scores)
+    game.winners = "".join(after.winners)
+    if after.phase == engine.OVER:
+        game.status, game.finished_at, game.deadline, game.remind_at = Game.Status.FINISHED, now, None, None
+    elif before is None or not _same_choice(before, after):
+        game.deadline = clock.deadline(now, game.pace)
+        game.remind_at = clock.reminder(game.deadline, game.pace)
+    game.save()
+    _record_seats(game, after)
+
+
+def _same_choice(before: State, after: State) -> bool:
+    """Whether the same choosing of blocks goes on, so that the others' time neither starts anew nor ends."""
+    together = after.options.choosing == "together"
+    return together and before.phase == after.phase == engine.CHOOSE and before.round == after.round
+
+
+def _record_seats(game: Game, after: State) -> None:
+    points = seat_scores(after.options, after.scores)
+    seats = list(game.seats.all())
+    for seat in seats:
+        seat.to_move = seat.side in after.to_move
+        if after.phase == engine.OVER:
+            seat.points = points[seat.side]
+            seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
+    Seat.objects.bulk_update(seats, ["to_move", "points", "win_share"])

@@ -1,0 +1,66 @@
+"""A Celery broker in a folder, for one machine without servers: kombu's, with messages that appear whole.
+
+kombu's own file transport writes a message under its final name, so a reader can take half of one and
+the worker dies of it. Here a message is written aside and renamed into place, and claimed by renaming.
+"""
+
+import os
+import time
+import uuid
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.utils.json import dumps, loads
+
+SCHEME = "fsatomic"
+
+
+class Channel(filesystem.Channel):  # type: ignore[misc]
+    """Messages are files named by time and queue; one folder serves both directions."""
+
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+        name = f"{time.time_ns():020d}_{uuid.uuid4().hex}.{queue}.msg"
+        hidden = Path(self.data_folder_in, f".{name}")
+        hidden.write_text(dumps(payload), encoding="utf-8")
+        os.rename(hidden, Path(self.data_folder_in, name))
+
+    def _get(self, queue: str) -> Any:
+        for name in sorted(os.listdir(self.data_folder_in)):
+            if name.startswith(".") or name.partition(".")[2] != f"{queue}.msg":
+                continue
+            mine = Path(self.processed_folder, name)
+            try:
+                os.rename(Path(self.data_folder_in, name), mine)
+            except FileNotFoundError:
+                continue  # another worker was quicker
+            payload = mine.read_text(encoding="utf-8")
+            mine.unlink()
+            return loads(payload)
+        raise Empty
+
+
+class Transport(filesystem.Transport):  # type: ignore[misc]
+    """The transport behind `fsatomic://` broker addresses."""
+
+    Channel = Channel
+
+
+def register() -> None:
+    """Make `fsatomic://` known to kombu."""
+    TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
+
+
+def transport_options(folder: Path) -> dict[str, Any]:
+    """Settings for the broker in `folder`, which is made if it is missing."""
+    folders = {name: folder / name for name in ("messages", "control", "processed")}
+    for path in folders.values():
+        path.mkdir(parents=True, exist_ok=True)
+    return {
+        "data_folder_in": str(folders["messages"]),
+        "data_folder_out": str(folders["messages"]),
+        "control_folder": str(folders["control"]),
+        "processed_folder": str(folders["processed"]),
+        "store_processed": True,
+    }
