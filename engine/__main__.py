@@ -114,7 +114,7 @@ def _verify(args: argparse.Namespace) -> None:
 def _new(args: argparse.Namespace) -> None:
     options = options_from({"players": str(args.players), **_pairs(args.set)})
     seed = sha256(args.seed.encode()).hexdigest()
-    print(dump(new_game(options, seed), [], {"game": seed[:6], "seed": seed}), end="")
+    print(dump(new_game(options, seed), [], {"game": seed[:6]}, secrets=True), end="")
 
 
 def _move(args: argparse.Namespace) -> None:
@@ -125,8 +125,7 @@ def _move(args: argparse.Namespace) -> None:
     seat = args.seat or state.to_move[0]
     move = parse(args.move)
     after = play(state, seat, move)
-    header = {**record.header, "seed": state.seed}
-    print(dump(after, [*record.moves, (seat, move)], header), end="")
+    print(dump(after, [*record.moves, (seat, move)], record.header, secrets=True), end="")
 
 
 def _parser() -> argparse.ArgumentParser:

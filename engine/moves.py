@@ -48,13 +48,15 @@ def canonical(options: Options, seat: Seat, move: Move) -> Move:
     """
     The move as it is written: a colour stands only where the seat has two.
 
-    Raises IllegalMove for a colour that is not the seat's, or one that is missing.
+    Raises IllegalMove for a seat that does not play, a colour that is not the seat's, or one that is missing.
     """
+    if seat not in options.seats:
+        raise IllegalMove("no-seat", f"Nobody sits at {seat}; the seats are {', '.join(options.seats)}.")
     own = options.colours_of(seat)
     named = [lot.colour for lot in move.lots] if isinstance(move, ChooseBlocks) else [move.colour]
     for colour in named:
         if colour is not None and colour not in own:
-            raise IllegalMove("not-your-colour", f"{COLOUR_NAMES[colour]} is not your colour.")
+            raise IllegalMove("not-your-colour", f"{COLOUR_NAMES.get(colour, colour)} is not your colour.")
         if colour is None and len(own) > 1:
             raise IllegalMove("which-colour", f"Say which colour: {' or '.join(COLOUR_NAMES[c].lower() for c in own)}.")
     if isinstance(move, Build):
@@ -82,12 +84,14 @@ def check(state: State, seat: Seat, move: Move) -> None:
 
 
 def check_build(position: Position, seat: Seat, move: Build) -> None:
-    """R4: the card is held, the block is chosen, the site admits it; or IllegalMove says what is amiss."""
+    """R4: the city is there, the card held, the block chosen, the site admits it; or IllegalMove says what is amiss."""
     block = block_of(position.options, seat, move)
+    if move.city not in tuple(CITIES):
+        raise IllegalMove("no-city", f"There is no city {move.city}.")
     if move.card not in position.hand_of(seat):
         raise IllegalMove("no-card", f"You do not hold a {move.card}.")
     if block.floors not in position.chosen[block.colour]:
-        raise IllegalMove("no-block", f"You have no {_floors(block.floors)} block left for this round.")
+        raise IllegalMove("no-block", f"You have no block of {_floors(block.floors)} left for this round.")
     tower = position.towers.get(site_of(seat, move), EMPTY)
     if not tower.admits(block):
         raise IllegalMove("too-small", too_small(tower, block))

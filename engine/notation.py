@@ -56,6 +56,8 @@ def _build(front: str | None, card: str, middle: str, floors: str, behind: str |
     if not re.fullmatch("[1-4]", floors):
         raise NotationError("floors", f"There is no block of {floors} floors: blocks have 1 to 4.")
     outer = [_colour(word) for word in (front, behind) if word]
+    if len(outer) > 1:
+        raise NotationError("colour", f"“{front}” and “{behind}” are two colours. Name one.")
     readings = set()
     for name, inner in _splits(middle):
         colours = {*outer, *inner}

@@ -124,7 +124,8 @@ PRESETS = {
                {"choosing": "together"}),
         Preset("classic", "Classic 1994", "Blocks are chosen in turn; a tie for first place is shared.",
                {"tie-break": "shared"}),
-        Preset("mayfair", "Mayfair 1996", "Blocks are chosen together, the deck is shuffled each round, ties are shared.",
+        Preset("mayfair", "Mayfair 1996",
+               "Blocks are chosen together, the deck is shuffled each round, ties are shared.",
                {"choosing": "together", "reshuffle": "each-round", "tie-break": "shared"}, theme="neighbourhoods"),
     )
 }  # fmt: skip

@@ -11,7 +11,7 @@ from .game import new_game, play
 from .moves import ChooseBlocks, Move
 from .notation import parse, write
 from .options import VALUES, Options, options_from
-from .state import CHOOSE, OVER, State
+from .state import OVER, State
 
 VERSION = "1"
 _HEX = re.compile("[0-9a-f]{64}")
@@ -32,22 +32,25 @@ class Record:
     lines: tuple[int, ...] = ()
 
 
-def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, str]) -> str:
+def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:
     """
     The record of a game at `state`; `header` holds `game` and whatever else is to be told.
 
     Of a running game only what is public is written: no seed, and no choice before it is revealed.
+    With `secrets` both are written, so that whoever keeps the record can go on with the game.
     """
     over = state.phase == OVER
     lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
-    if over:
+    if over or secrets:
         lines["seed"] = state.seed
+    if over:
         lines["scores"] = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
         lines["winners"] = " ".join(state.winners)
     told = [*moves]
-    while state.phase == CHOOSE and state.pending and told and isinstance(told[-1][1], ChooseBlocks):
+    while not secrets and state.pending and told and isinstance(told[-1][1], ChooseBlocks):
         told.pop()
-    lines |= {key: value for key, value in header.items() if key not in lines}
+    untold = () if over else ("seed", "secret", "scores", "winners")
+    lines |= {key: value for key, value in header.items() if key not in (*lines, *untold)}
     head = [f"{key}: {value}" for key, value in lines.items()]
     return "\n".join([*head, "", *(f"{seat} {write(move)}" for seat, move in told)]) + "\n"
 

@@ -1,0 +1,116 @@
+"""Positions in a line or two: what a test does not mention lies where the rules would have it."""
+
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+
+from engine import BUILD, CHOOSE, Options, choices, legal_builds, new_game, play
+from engine.box import DECK, SUPPLY, falling, without
+from engine.chance import pick, shuffled, stream
+from engine.tower import stack
+
+
+def seed_of(text):
+    return sha256(str(text).encode()).hexdigest()
+
+
+@pytest.fixture(scope="session")
+def seed():
+    """A seed made of any text."""
+    return seed_of
+
+
+@pytest.fixture(scope="session")
+def towers():
+    """Towers by site: `A1: R3 B1; B1: K4`."""
+
+    def read(text):
+        pairs = [part.split(":") for part in text.split(";") if part.strip()]
+        return {site.strip(): stack(blocks) for site, blocks in pairs}
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def lots():
+    """Blocks by colour: `R321 B4`."""
+
+    def read(text):
+        return {word[0]: falling([int(floors) for floors in word[1:]]) for word in text.split()}
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def deal():
+    """
+    All 45 cards: `hands` and `deck` (first drawn first) begin as told, and the rest fills them up.
+
+    For example `deal(seats, hands={"S": "5555"}, deck="12")`; with `left` so many cards are in the deck.
+    """
+
+    def lay(seats, hands=None, deck="", played="", left=None):
+        told = {seat: [int(face) for face in (hands or {}).get(seat, "")] for seat in seats}
+        top, gone = [int(face) for face in deck], [int(face) for face in played]
+        named = Counter([*top, *gone, *(face for hand in told.values() for face in hand)])
+        rest = list(shuffled((Counter(DECK) - named).elements(), seed_of("rest"), "deal"))
+        full = {seat: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))])) for seat, hand in told.items()}
+        if left is not None:  # so many cards in the deck, the others are played
+            under = left - len(top)
+            gone += rest[under:]
+            rest = rest[:under]
+        return {"hands": full, "deck": (*rest, *reversed(top)), "played": tuple(gone)}
+
+    return lay
+
+
+@pytest.fixture(scope="session")
+def position(towers, lots, deal):
+    """
+    A position in which `to_move` is to build, first of his round: towers, hands and chosen blocks as told.
+
+    Colours whose blocks are not told have chosen 1s only.
+    """
+
+    def make(board="", *, to_move="S", hand="", hands=None, chosen="", deck="", played="", left=None,
+             players=4, options=None, **changes):  # fmt: skip
+        options = options or Options(players=players, start="S")
+        state = new_game(options, seed_of("position"))
+        ones = dict.fromkeys(options.colours, (1,) * options.format.blocks)
+        blocks = {**ones, **lots(chosen)}
+        supply = {c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY for c, b in blocks.items()}
+        cards = deal(options.seats, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
+        return state.but(
+            phase=BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
+        )
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def walk():
+    """A whole game of random legal moves: each position with the seat and the move that came next, then the last."""
+
+    def steps(options, text=""):
+        state, numbers = new_game(options, seed_of(text)), stream(seed_of(text), "test")
+        while state.to_move:
+            seat = state.to_move[pick(numbers, len(state.to_move))]
+            legal = list(choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat))
+            move = legal[pick(numbers, len(legal))]
+            yield state, seat, move
+            state = play(state, seat, move)
+        yield state, None, None
+
+    return steps
+
+
+@pytest.fixture(scope="session")
+def whole_game(walk):
+    """The last position of a random game and its moves."""
+
+    def run(options, text=""):
+        *steps, (last, _, _) = walk(options, text)
+        return last, [(seat, move) for _, seat, move in steps]
+
+    return run

@@ -1,0 +1,62 @@
+"""Options have names and values of their own; presets set several; variants are refused until they are played."""
+
+import pytest
+
+from engine import PRESETS, Options, OptionsError, new_game, options_from
+from engine.options import VALUES, VARIANTS
+
+
+@pytest.mark.parametrize(
+    ("preset", "choosing", "reshuffle", "tie_break", "theme"),
+    [
+        ("modern", "in-turn", "empty", "modern", "world"),
+        ("mail", "together", "empty", "modern", "world"),
+        ("classic", "in-turn", "empty", "shared", "world"),
+        ("mayfair", "together", "each-round", "shared", "neighbourhoods"),
+    ],
+)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_preset_sets(preset, choosing, reshuffle, tie_break, theme, players):
+    options = PRESETS[preset].for_players(players)
+
+    assert Options(players, choosing=choosing, reshuffle=reshuffle, tie_break=tie_break) == options
+    assert theme == PRESETS[preset].theme
+
+
+def test_the_default_is_modern_for_four():
+    assert Options() == PRESETS["modern"].for_players(4) == options_from({})
+
+
+def test_options_are_written_and_read_back():
+    options = Options(3, "four", "together", "each-round", "shared", "W")
+
+    assert options == options_from(options.as_dict())
+    assert list(VALUES) == list(options.as_dict())
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"rounds": "five"}, "The option “rounds” cannot be “five”. It can be: official, four, six."),
+        ({"players": "5"}, "The option “players” cannot be “5”. It can be: 4, 3, 2."),
+        ({"players": "04"}, "The option “players” cannot be “04”. It can be: 4, 3, 2."),
+        ({"start": "E", "players": "3"}, "With 3 players nobody sits East, so nobody starts there."),
+        ({"start": "W", "players": "2"}, "With 2 players nobody sits West, so nobody starts there."),
+        ({"colour": "red"}, f"There is no option “colour”. There are: {', '.join(VALUES)}."),
+    ],
+)
+def test_a_wrong_option_is_refused(given, sentence):
+    with pytest.raises(OptionsError) as refused:
+        options_from(given)
+
+    assert sentence == str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{key: value} for key in VARIANTS for value in VALUES[key][1:]],
+    ids=lambda given: " ".join(*given.items()),
+)
+def test_a_variant_that_is_not_played_yet_is_refused(given):
+    with pytest.raises(OptionsError, match=f"^Not played here yet: {next(iter(given))}.$"):
+        new_game(options_from(given), "0" * 64)

@@ -1,0 +1,52 @@
+"""R3. Each seat is a side of the table with its colour, and reads a card from its own side."""
+
+import pytest
+
+from engine import Build, Options, legal_builds, play
+from engine.moves import site_of
+from engine.orientation import site_number
+
+READS = {"S": "123456789", "W": "369258147", "N": "987654321", "E": "741852963"}
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [(4, {"S": "R", "W": "B", "N": "Y", "E": "K"}), (3, {"S": "R", "W": "B", "N": "Y"}), (2, {"S": "RY", "N": "BK"})],
+)
+def test_seats_are_sides_clockwise_with_their_colours(players, seats):
+    options = Options(players=players)
+
+    assert tuple(seats) == options.seats
+    assert seats == {seat: "".join(options.colours_of(seat)) for seat in options.seats}
+
+
+@pytest.mark.parametrize(("seat", "sites"), READS.items())
+def test_a_seat_reads_a_card_from_its_own_side(seat, sites):
+    assert sites == "".join(str(site_number(seat, card)) for card in range(1, 10))
+
+
+def test_the_centre_card_means_the_same_site_for_everyone():
+    same = [card for card in range(1, 10) if 1 == len({site_number(seat, card) for seat in READS})]
+
+    assert [5] == same
+
+
+@pytest.mark.parametrize(("seat", "card", "site"), [("S", 1, "A1"), ("W", 1, "A3"), ("N", 1, "A9"), ("E", 1, "A7")])
+def test_a_build_stands_where_its_builder_sees_the_card(position, seat, card, site):
+    state = position(to_move=seat, hand="1")
+
+    after = play(state, seat, Build(card, "A", 1))
+
+    assert [site] == list(after.towers)
+
+
+def test_west_cannot_reach_absolute_site_1_with_card_1(position):
+    state = position(to_move="W", hand="1111")
+
+    assert {f"{city}3" for city in "ABCDEF"} == {site_of("W", move) for move in legal_builds(state, "W")}
+
+
+def test_south_with_a_7_on_an_empty_board_may_build_exactly_on_the_six_sites_7(position):
+    state = position(hand="7777")
+
+    assert ["A7", "B7", "C7", "D7", "E7", "F7"] == [site_of("S", move) for move in legal_builds(state, "S")]

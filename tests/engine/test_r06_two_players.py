@@ -1,0 +1,97 @@
+"""R6. With two players each has two colours and one hand; the colours score apart and are added up."""
+
+import pytest
+
+from engine import Build, ChooseBlocks, IllegalMove, Lot, Options, is_legal, new_game, play
+from engine.scoring import score, seat_scores
+
+
+@pytest.mark.parametrize(
+    ("tower", "move", "verdict"),
+    [
+        ("", Build(5, "A", 1, "R"), True),
+        ("", Build(5, "A", 1, "Y"), True),
+        ("R2", Build(5, "A", 1, "R"), True),
+        ("R2", Build(5, "A", 1, "Y"), False),  # one's own other colour needs the floors too
+        ("R1", Build(5, "A", 1, "Y"), True),
+        ("Y1 R2", Build(5, "A", 1, "Y"), True),
+        ("B2", Build(5, "A", 1, "R"), False),
+        ("Y2 B2", Build(5, "A", 1, "R"), False),  # yellow's floors do not help red
+    ],
+)
+def test_each_colour_builds_for_itself(position, tower, move, verdict):
+    state = position(f"A5: {tower}" if tower else "", players=2, hand="5")
+
+    assert verdict is is_legal(state, "S", move)
+
+
+@pytest.mark.parametrize("colours", ["RRRR", "RYRY", "YYYY", "YRRY"])
+def test_the_colours_are_built_in_any_order(position, colours):
+    state = position(players=2, hand="5", hands={"N": "6"})
+
+    for city, colour in zip("ABCD", colours, strict=True):
+        state = state.but(hands={**state.hands, "S": (5, 5, 5, 5), "N": (6, 6, 6, 6)})
+        state = play(state, "S", Build(5, city, 1, colour))
+        state = play(state, "N", Build(6, city, 1, "B" if city in "AB" else "K"))
+
+    assert colours == "".join(state.towers[f"{city}5"].owner for city in "ABCD")
+
+
+def test_each_has_one_hand_of_four():
+    state = new_game(Options(players=2), "0" * 64)
+
+    assert {"S": 4, "N": 4} == {seat: len(hand) for seat, hand in state.hands.items()}
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "sentence"),
+    [
+        (Build(5, "A", 1), "which-colour", "Say which colour: red or yellow."),
+        (Build(5, "A", 1, "B"), "not-your-colour", "Blue is not your colour."),
+        (Build(5, "A", 2, "R"), "no-block", "You have no block of 2 floors left for this round."),
+    ],
+)
+def test_a_build_names_one_of_its_seats_colours(position, move, code, sentence):
+    with pytest.raises(IllegalMove) as refused:
+        play(position(players=2, hand="5"), "S", move)
+
+    assert (code, sentence) == (refused.value.code, str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("lots", "code"),
+    [
+        ([("4321", "R")], "lots"),
+        ([("4321", "R"), ("4321", "R")], "lots"),
+        ([("4321", None)], "which-colour"),
+        ([("4321", "R"), ("4321", "B")], "not-your-colour"),
+        ([("4321", "R"), ("432", "Y")], "lot-size"),
+        ([("4321", "R"), ("4444", "Y")], "lot-supply"),
+    ],
+)
+def test_blocks_are_chosen_of_both_colours_at_once(lots, code):
+    state = new_game(Options(players=2, start="S"), "0" * 64)
+    move = ChooseBlocks(tuple(Lot(tuple(map(int, floors)), colour) for floors, colour in lots))
+
+    with pytest.raises(IllegalMove) as refused:
+        play(state, "S", move)
+
+    assert code == refused.value.code
+
+
+def test_the_order_of_lots_and_of_floors_is_no_matter():
+    state = new_game(Options(players=2, start="S"), "0" * 64)
+
+    after = play(state, "S", ChooseBlocks((Lot((1, 2, 3, 4), "Y"), Lot((1, 1, 2, 1), "R"))))
+
+    assert {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()} == after.chosen
+
+
+def test_a_seat_has_the_points_of_both_its_colours():
+    assert {"S": 51, "N": 9} == seat_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5})
+
+
+def test_two_colours_of_one_seat_tie_like_any_two(towers):
+    points = score(towers("A1: R1; A2: Y1; B1: K2; B2: Y1"), tuple("RBYK"))
+
+    assert {"R": 1, "B": 0, "Y": 2, "K": 4} == {colour: part.total for colour, part in points.items()}

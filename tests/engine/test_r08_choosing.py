@@ -1,0 +1,201 @@
+"""R8. Each round begins with a choice of blocks, in turn or all together; a single choice is made unasked."""
+
+import pytest
+
+from engine import BUILD, CHOOSE, IllegalMove, Options, choices, new_game, parse, play, view_for
+from engine.box import SUPPLY, without
+from engine.events import Chose, Took
+
+TOGETHER = Options(choosing="together", start="S")
+IN_TURN = Options(start="S")
+ONES = "take 111111"
+
+
+def chosen(state):
+    return {colour: "".join(map(str, floors)) for colour, floors in state.chosen.items()}
+
+
+@pytest.fixture(scope="session")
+def opening(seed):
+    """The position after some choices: `opening(options, "S take 111111", …)`."""
+
+    def run(options, *moves, **changes):
+        state = new_game(options, seed("choosing")).but(**changes)
+        for line in moves:
+            state = play(state, line[0], parse(line[2:]))
+        return state
+
+    return run
+
+
+@pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("take 1111111", "lot-size", "Take 6 blocks, not 7."),
+        ("take 11111", "lot-size", "Take 6 blocks, not 5."),
+        ("take 444411", "lot-supply", "You have 3 blocks of 4 floors left, not 4."),
+        ("5A1", "phase", "First choose your blocks for this round."),
+    ],
+)
+def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
+    with pytest.raises(IllegalMove) as refused:
+        play(opening(options), "S", parse(text))
+
+    assert (code, sentence) == (refused.value.code, str(refused.value))
+
+
+@pytest.mark.parametrize("text", ["take 111111", "take 444333", "take 432211", "take 112234"])
+def test_any_mix_that_the_supply_allows_may_be_taken(opening, text):
+    after = play(opening(IN_TURN), "S", parse(text))
+
+    assert "".join(sorted(text[5:], reverse=True)) == chosen(after)["R"]
+    assert without(SUPPLY, after.chosen["R"]) == after.supply["R"]
+
+
+def test_choosing_in_turn_goes_clockwise_from_the_start_seat(opening):
+    state = opening(Options(start="N"))
+    asked = []
+    while state.phase == CHOOSE:
+        asked += state.to_move
+        state = play(state, state.to_move[0], parse(ONES))
+
+    assert list("NESW") == asked
+    assert (BUILD, ("N",)) == (state.phase, state.to_move)
+
+
+def test_a_choice_in_turn_is_seen_by_those_after(opening):
+    state = opening(IN_TURN, "S take 432211")
+
+    assert (4, 3, 2, 2, 1, 1) == view_for(state, "W").chosen["R"]
+    assert (Took("S", {"R": (4, 3, 2, 2, 1, 1)}),) == view_for(state, "W").happened
+
+
+def test_nobody_chooses_before_his_turn_when_choosing_in_turn(opening):
+    with pytest.raises(IllegalMove, match="It is not your turn"):
+        play(opening(IN_TURN), "W", parse(ONES))
+
+
+def test_a_choice_is_final(opening):
+    for options in (IN_TURN, TOGETHER):
+        with pytest.raises(IllegalMove, match="It is not your turn"):
+            play(opening(options, "S take 432211"), "S", parse(ONES))
+
+
+def test_once_all_have_chosen_nobody_chooses_again(opening):
+    state = opening(IN_TURN, *(f"{seat} {ONES}" for seat in "SWNE"))
+
+    with pytest.raises(IllegalMove, match="The blocks of this round are chosen already"):
+        play(state, "S", parse(ONES))
+
+
+def test_together_all_may_choose_in_any_order(opening):
+    state = opening(TOGETHER)
+    asked = [state.to_move]
+    for seat in "NES":
+        state = play(state, seat, parse(ONES))
+        asked.append(state.to_move)
+
+    assert [tuple("SWNE"), tuple("SWE"), tuple("SW"), tuple("W")] == asked
+
+
+def test_together_a_choice_is_hidden_until_all_are_in(opening):
+    moves = "W take 444333", "S take 432211", "E take 111111"
+    state = opening(TOGETHER, *moves)
+    view = view_for(state, "N")
+
+    assert dict.fromkeys("RBYK", "") == chosen(state) == chosen(view)
+    assert dict.fromkeys("RBYK", SUPPLY) == state.supply == view.supply
+    assert (tuple("SWE"), None) == (view.chosen_unseen, view.own_choice)
+    assert (Chose("E"),) == view.happened
+
+
+def test_together_a_seat_sees_its_own_choice_only(opening):
+    state = opening(TOGETHER, "W take 444333", "S take 432211")
+
+    own = {seat: view_for(state, seat).own_choice for seat in ("S", "W", "N", None)}
+
+    assert {"S": parse("take 432211"), "W": parse("take 444333"), "N": None, None: None} == own
+
+
+def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(opening):
+    moves = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
+    state = opening(Options(choosing="together", start="N"), *moves)
+
+    assert {"R": "432211", "B": "444333", "Y": "222222", "K": "111111"} == chosen(state)
+    assert [Chose, Took, Took, Took, Took] == [type(event) for event in state.happened]
+    assert list("NNESW") == [event.seat for event in state.happened]
+    assert ({}, BUILD, ("N",)) == (state.pending, state.phase, state.to_move)
+
+
+@pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
+def test_the_last_round_is_chosen_without_asking(walk, options):
+    steps = list(walk(options, "last round"))
+    asked = {(state.round, seat) for state, seat, _ in steps if state.phase == CHOOSE}
+    begun = next(state for state, _, _ in steps if state.round == 4)
+    forced = [event for event in begun.happened if isinstance(event, Took)]
+
+    assert {(number, seat) for number in (1, 2, 3) for seat in "SWNE"} == asked
+    assert BUILD == begun.phase
+    assert [True] * 4 == [event.forced for event in forced]
+    assert list(begun.order) == [event.seat for event in forced]
+
+
+ALL_ONES = (1,) * 8
+MIXED = (2, *ALL_ONES[:-1])
+
+
+@pytest.mark.parametrize(
+    ("choosing", "only_ones", "before", "phase", "asked", "blocks"),
+    [
+        ("in-turn", "B", "S take 2111", CHOOSE, "N", {"R": "2111", "B": "1111", "Y": ""}),
+        ("in-turn", "BY", "S take 2111", BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
+        ("together", "B", "S take 2111", CHOOSE, "N", {"R": "", "B": "", "Y": ""}),
+        ("together", "BY", "S take 2111", BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
+    ],
+)
+def test_who_has_ones_only_is_not_asked(opening, choosing, only_ones, before, phase, asked, blocks):
+    supply = {colour: ALL_ONES if colour in only_ones else MIXED for colour in "RBY"}
+
+    state = opening(Options(players=3, choosing=choosing, start="S"), before, round=5, supply=supply)
+
+    assert (phase, (asked,), blocks) == (state.phase, state.to_move, chosen(state))
+
+
+@pytest.mark.parametrize("choosing", ["in-turn", "together"])
+@pytest.mark.parametrize(
+    ("blue", "black", "asked"),
+    [(ALL_ONES, ALL_ONES, False), (ALL_ONES, MIXED, True), (MIXED, ALL_ONES, True), ((4, 3, 2, 1), ALL_ONES, False)],
+)
+def test_two_players_are_unasked_when_both_colours_leave_one_choice(opening, choosing, blue, black, asked):
+    supply = {"R": MIXED, "Y": MIXED, "B": blue, "K": black}
+    options = Options(players=2, choosing=choosing, start="S")
+
+    state = opening(options, "S take r1111 y2111", round=5, supply=supply)
+
+    assert asked is (("N",) == state.to_move and state.phase == CHOOSE)
+
+
+def test_a_forced_choice_is_marked_as_forced(opening):
+    supply = dict.fromkeys("RBY", MIXED) | {"B": ALL_ONES}
+
+    state = opening(Options(players=3, start="S"), "S take 2111", supply=supply)
+
+    assert (Took("S", {"R": (2, 1, 1, 1)}), Took("W", {"B": (1, 1, 1, 1)}, forced=True)) == state.happened
+
+
+@pytest.mark.parametrize(
+    ("supply", "blocks", "many"),
+    [
+        (SUPPLY, "six", 34),  # 35 ways to pick 4 of 4 heights, less 4444
+        ((2, 1, 1, 1, 1), "six", 2),
+        ((1,) * 8, "six", 1),
+        (SUPPLY, "four", 70),
+    ],
+)
+def test_every_choice_is_listed_once_and_no_other(opening, supply, blocks, many):
+    state = opening(Options(rounds=blocks, start="S"), supply=dict.fromkeys("RBYK", supply))
+    listed = list(choices(state, "S"))
+
+    assert many == len(listed) == len(set(listed))
+    assert all(play(state, "S", move) for move in listed)

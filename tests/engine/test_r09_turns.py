@@ -1,0 +1,105 @@
+"""R9. One turn each, clockwise from the start seat: play a card, place a block, draw a card."""
+
+from collections import Counter
+
+import pytest
+
+from engine import BUILD, Build, ChooseBlocks, IllegalMove, Lot, Options, parse, play
+
+GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how in ("in-turn", "together")]
+
+
+@pytest.mark.parametrize("seat", "SWNE")
+def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_played(position, seat):
+    state = position(to_move=seat, hand="5678", deck="9")
+
+    after = play(state, seat, Build(5, "A", 1))
+
+    assert (6, 7, 8, 9) == after.hands[seat]
+    assert (len(state.deck) - 1, (5,)) == (len(after.deck), after.played)
+    assert {s: h for s, h in state.hands.items() if s != seat} == {s: h for s, h in after.hands.items() if s != seat}
+
+
+@pytest.mark.parametrize(("start", "order"), [("S", "SWNE"), ("W", "WNES"), ("N", "NESW"), ("E", "ESWN")])
+def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
+    built = [seat for state, seat, _ in walk(Options(start=start)) if state.phase == BUILD]
+
+    assert list(order) == built[:4]
+
+
+@pytest.mark.parametrize(
+    ("players", "start", "rounds"),
+    [
+        (4, "S", "SWNE"),
+        (4, "N", "NESW"),
+        (3, "S", "SWNSWN"),
+        (3, "W", "WNSWNS"),
+        (2, "S", "SNSNSN"),
+        (2, "N", "NSNSNS"),
+    ],
+)
+def test_the_start_passes_to_the_left_each_round(walk, players, start, rounds):
+    starts = {state.round: state.start for state, _, _ in walk(Options(players=players, start=start))}
+
+    assert list(rounds) == list(starts.values())
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "code"),
+    [
+        ("W", "5A1", "not-your-turn"),
+        ("E", "5A1", "not-your-turn"),
+        ("X", "5A1", "no-seat"),
+        ("S", "take 111111", "phase"),
+    ],
+)
+def test_nobody_else_moves_and_nothing_but_a_build(position, seat, text, code):
+    state = position(hand="5", hands={"W": "5", "E": "5"})
+
+    with pytest.raises(IllegalMove) as refused:
+        play(state, seat, parse(text))
+
+    assert code == refused.value.code
+
+
+def test_a_seat_that_is_not_in_the_game_is_named_in_the_sentence(position):
+    with pytest.raises(IllegalMove, match=r"^Nobody sits at W; the seats are S, N\.$"):
+        play(position(players=2), "W", ChooseBlocks((Lot((1, 1, 1, 1)),)))
+
+
+def test_after_the_end_nobody_moves(whole_game):
+    last, _ = whole_game(Options(players=3), "over")
+
+    with pytest.raises(IllegalMove, match=r"^The game is over\.$"):
+        play(last, "S", Build(5, "A", 1))
+
+
+@pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
+def test_hands_stay_full_through_every_round(walk, options):
+    assert {4} == {len(hand) for state, _, _ in walk(options) for hand in state.hands.values()}
+
+
+def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_stay(position):
+    state = position(to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1").but(start="S", turn=23)
+
+    after = play(state, "E", Build(1, "A", 1))
+
+    assert 2 == after.round
+    assert 9 in after.hands["E"]
+    assert (2, 3, 4, 5) == after.hands["S"]
+    assert len(state.deck) - 1 == len(after.deck)
+
+
+def test_equal_cards_are_played_one_at_a_time(position):
+    after = play(position(hand="5555", deck="5"), "S", Build(5, "A", 1))
+
+    assert Counter({5: 4}) == Counter(after.hands["S"])
+
+
+def test_a_move_makes_a_new_position_and_leaves_the_old(position):
+    state = position(hand="5678")
+    before = repr(state), state.hands, state.deck
+
+    play(state, "S", Build(5, "A", 1))
+
+    assert before == (repr(state), state.hands, state.deck)

@@ -1,0 +1,84 @@
+"""R14. A view shows what is public, the viewer's own hand and choice, and has no place for anything else."""
+
+from dataclasses import fields
+
+import pytest
+
+from engine import OVER, Options, PlayerView, State, new_game, parse, play, view_for
+from engine.events import HandReplaced
+
+PUBLIC = ["towers", "chosen", "supply", "removed", "scores", "round", "phase", "start", "order", "to_move", "turn",
+          "happened", "winners", "open_cities", "monster", "options", "ply"]  # fmt: skip
+
+
+@pytest.mark.parametrize("seat", [*"SWNE", None])
+@pytest.mark.parametrize("name", PUBLIC)
+def test_everyone_sees(position, seat, name):
+    state = position("A1: R1 B3; C5: K4", hand="5", played="112")
+
+    assert getattr(state, name) == getattr(view_for(state, seat), name)
+
+
+@pytest.mark.parametrize("seat", "SWNE")
+def test_a_seat_sees_its_own_hand_and_no_other(position, seat):
+    state = position()
+    view = view_for(state, seat)
+
+    assert state.hands[seat] == view.hand == view.hand_of(seat)
+    assert {} == view.hands
+    for other in set("SWNE") - {seat}:
+        with pytest.raises(LookupError):
+            view.hand_of(other)
+
+
+def test_a_spectator_sees_no_hand(position):
+    view = view_for(position(), None)
+
+    assert ((), {}, None) == (view.hand, view.hands, view.own_choice)
+
+
+def test_everyone_sees_how_many_cards_are_left_and_which_are_played(position):
+    view = view_for(position(played="9911", left=12), None)
+
+    assert 12 == view.cards_left
+    assert list(view.played) == sorted(view.played)
+    assert 45 - 16 - 12 == len(view.played)
+
+
+def test_a_hand_shown_for_want_of_a_legal_build_is_seen_by_all(position):
+    shown = HandReplaced("S", (1, 1, 2, 3))
+
+    assert (shown,) == view_for(position(happened=(shown,)), None).happened
+
+
+def test_after_the_end_the_hands_lie_open(whole_game):
+    last, _ = whole_game(Options(players=3), "over")
+
+    assert OVER == last.phase
+    assert last.hands == view_for(last, None).hands
+    assert last.hands["W"] == view_for(last, "S").hand_of("W")
+
+
+def test_a_view_has_no_field_for_a_secret():
+    secrets = {"seed", "deck", "pending", "shuffles"}
+
+    assert secrets <= {field.name for field in fields(State)}
+    assert not secrets & {field.name for field in fields(PlayerView)}
+
+
+def test_a_view_says_whether_its_seat_may_move(position):
+    state = position(to_move="W")
+
+    assert {"S": False, "W": True, "N": False, "E": False, None: False} == {
+        seat: view_for(state, seat).may_move for seat in (*"SWNE", None)
+    }
+
+
+def test_the_position_tells_no_secret_when_it_is_printed(seed):
+    state = play(new_game(Options(choosing="together"), seed("secret")), "S", parse("take 432211"))
+    text = repr(state)
+
+    for secret in (state.seed, state.hands, state.deck, state.pending):
+        assert repr(secret) not in text
+    for word in ("seed=", "hands=", "deck=", "pending="):
+        assert word not in text
