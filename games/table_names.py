@@ -2,12 +2,14 @@
 
 import secrets
 
+# fmt: off
 FIRST = ("Amber", "Brass", "Cedar", "Cobalt", "Copper", "Corner", "Evening", "Garden", "Granite", "Harbour", "Hollow",
          "Iron", "Ivory", "Lantern", "Lower", "Marble", "Market", "Midnight", "Morning", "North", "Old", "Orchard",
-         "Quarry", "Rainy", "River", "Slate", "South", "Station", "Sunny", "Tall", "Upper", "Velvet", "West", "Winter")  # fmt: skip
+         "Quarry", "Rainy", "River", "Slate", "South", "Station", "Sunny", "Tall", "Upper", "Velvet", "West", "Winter")
 SECOND = ("Arcade", "Avenue", "Bridge", "Club", "Corner", "Court", "Crossing", "Crown", "Dock", "Heights", "House",
           "Landing", "Lane", "Lobby", "Mews", "Parade", "Pier", "Plaza", "Quarter", "Roof", "Row", "Skyline", "Spire",
-          "Square", "Steps", "Street", "Terrace", "Tower", "View", "Walk", "Wharf", "Works", "Yard")  # fmt: skip
+          "Square", "Steps", "Street", "Terrace", "Tower", "View", "Walk", "Wharf", "Works", "Yard")
+# fmt: on
 
 
 def new_name() -> str:

@@ -13,6 +13,7 @@ from django.urls import reverse
 import engine
 from engine import Options, State, Theme
 from engine.bots import TITLES
+from games import clock
 
 from .player import User
 
@@ -73,6 +74,7 @@ class Game(models.Model):
     name = models.CharField(max_length=40)
     host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="hosted")
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    players = models.PositiveSmallIntegerField(default=4)
     preset = models.CharField(max_length=12, default="modern")
     options_by_key = models.JSONField(default=dict)
     theme_key = models.CharField(max_length=16, default="world")
@@ -123,6 +125,14 @@ class Game(models.Model):
     @property
     def pace(self) -> timedelta:
         return timedelta(seconds=self.pace_seconds)
+
+    @property
+    def pace_name(self) -> str:
+        return clock.pace_name(self.pace_seconds)
+
+    @property
+    def preset_title(self) -> str:
+        return engine.PRESETS[self.preset].title
 
     @property
     def over(self) -> bool:
@@ -183,6 +193,10 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.get_side_display()})"
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.game.options.colours_of(self.side)
 
     @property
     def name(self) -> str:

@@ -1,0 +1,63 @@
+# make run and make test need Python 3.11 or newer, pip and make; everything else they fetch themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+export BIND ?= 127.0.0.1:$(PORT)
+export SITE_URL ?= http://127.0.0.1:$(PORT)
+
+.PHONY: run test check format lock clean help
+
+help:
+	@echo "make run     serve the site with a demo on http://127.0.0.1:$(PORT)"
+	@echo "make test    run all tests"
+	@echo "make check   formatting, lint, types, migrations, deploy settings"
+	@echo "make format  format the code"
+	@echo "make lock    resolve and lock the requirements again (needs uv)"
+	@echo "make clean   forget the data of the demo"
+
+# A stamp for each set of requirements, so that a second call installs nothing.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-dev.txt
+	@touch $@ $(VENV)/.run
+
+run: $(VENV)/.run
+	@$(BIN)/python manage.py migrate --noinput --verbosity 0
+	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
+	@$(BIN)/python manage.py make_demo
+	@echo
+	@echo "  The site:     $(SITE_URL)"
+	@echo "  Sign in:      ann@example.org (also bo, cy, di; support for /admin/), password: six cities"
+	@echo "  Its mails:    $(SITE_URL)/outbox"
+	@echo "  Stop:         Ctrl-C. The data stay in var/; make clean forgets them."
+	@echo
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
+		$(BIN)/python manage.py check --deploy --fail-level WARNING
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
+
+clean:
+	rm -rf var

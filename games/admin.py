@@ -1,0 +1,107 @@
+"""The admin for support: people can be helped, games only looked at, and nothing secret is shown."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from .models import Game, Notice, Ply, Seat, User
+
+# Generic for the type checker only.
+if TYPE_CHECKING:
+    ModelAdmin = admin.ModelAdmin[Any]
+    TabularInline = admin.TabularInline[Any, Any]
+else:
+    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
+
+
+class ReadOnly(ModelAdmin):
+    """Looked at, never changed by hand: games change through turns.py alone."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class _Rows(TabularInline):
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SeatRows(_Rows):
+    """Who sits where."""
+
+    model = Seat
+    fields: ClassVar[tuple[str, ...]] = ("side", "user", "bot", "to_move", "points", "win_share")
+
+
+class PlyRows(_Rows):
+    """The moves, save a choice of blocks that the others may not see yet."""
+
+    model = Ply
+    fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "how", "at")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("told",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
+        return super().get_queryset(request).select_related("seat__user", "game")
+
+    @admin.display(description="move")
+    def told(self, ply: Ply) -> str:
+        hidden = ply.game.status == Game.Status.RUNNING and ply.move.startswith("take")
+        return "chooses blocks" if hidden else ply.move
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly):
+    """Games without seed, secret, hands or deck: those stay closed even to support."""
+
+    list_display = ("code", "name", "status", "players", "round", "ply", "deadline", "created_at")
+    list_filter = ("status", "players", "public")
+    search_fields = ("code", "name", "seats__user__name", "seats__user__email")
+    fields = (
+        "code", "name", "host", "status", "preset", "options_by_key", "theme_key", "public", "pace_seconds", "rules",
+        "created_at", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners", "deadline",
+        "remind_at", "held_until",
+    )  # fmt: skip
+    inlines = (SeatRows, PlyRows)
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """What was owed, sent or dropped, to answer "I got no mail"."""
+
+    list_display = ("seat", "kind", "ply", "created_at", "sent_at", "dropped", "attempts")
+    list_filter = ("kind", "dropped")
+    search_fields = ("seat__game__code", "seat__user__name", "seat__user__email")
+    list_select_related = ("seat__user", "seat__game")
+
+
+@admin.register(User)
+class UserAdmin(ModelAdmin):
+    """People: may be renamed or locked out; passwords are theirs."""
+
+    list_display = ("name", "email", "date_joined", "is_active", "is_staff")
+    search_fields = ("name", "email")
+    fields = (
+        "name", "email", "time_zone", "is_active", "is_staff", "is_superuser", "date_joined", "last_login",
+        "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder",
+    )  # fmt: skip
+    readonly_fields = ("email", "date_joined", "last_login")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False

@@ -1,0 +1,48 @@
+"""What the moves of a stored game say, held against what its rows say."""
+
+from collections.abc import Iterator
+
+import engine
+from engine import MoveError, RecordError, State
+from engine.scoring import seat_scores
+
+from .models import Game
+
+
+def differences(game: Game) -> Iterator[str]:
+    """A sentence for everything that does not agree; `game` comes with its table and moves."""
+    if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+        if game.plies.all():
+            yield "has moves although it never started"
+        return
+    numbers = [ply.number for ply in game.plies.all()]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield f"its moves are numbered {numbers}"
+    if game.rules != engine.RULES:
+        yield f"is played by rules {game.rules}, which this code does not know"
+        return
+    try:
+        state = game.state()
+    except (MoveError, RecordError) as error:
+        yield f"cannot be replayed: {error}"
+        return
+    for name, stored, replayed in _facts(game, state):
+        if stored != replayed:
+            yield f"{name} is stored as {stored!r}, the moves give {replayed!r}"
+
+
+def _facts(game: Game, state: State) -> Iterator[tuple[str, object, object]]:
+    over = state.phase == engine.OVER
+    yield "ply", game.ply, state.ply
+    yield "round", game.round, state.round
+    yield "phase", game.phase, state.phase
+    yield "scores", game.scores, dict(state.scores)
+    yield "winners", game.winners, "".join(state.winners)
+    yield "the end", game.status == Game.Status.FINISHED, over
+    yield "having a deadline", game.deadline is not None, not over
+    seats = game.seats_by_side
+    yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
+    if over:
+        yield "points", {side: seat.points for side, seat in seats.items()}, seat_scores(state.options, state.scores)
+        shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
+        yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares

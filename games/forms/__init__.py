@@ -1,0 +1,1 @@
+"""What people send, checked and turned into what the tables understand."""

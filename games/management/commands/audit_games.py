@@ -1,0 +1,31 @@
+"""manage.py audit_games: replay every stored game and compare it with its rows."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.audit import differences
+from games.models import Game
+
+
+class Command(BaseCommand):
+    """Exits 1 and names each game and each difference if there are any."""
+
+    help = "Replay every stored game and compare the result with what is stored beside the moves."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("codes", nargs="*", help="games to look at; all if none is named")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        games = Game.objects.with_moves().order_by("pk")
+        if options["codes"]:
+            games = games.filter(code__in=options["codes"])
+        wrong = looked = 0
+        for game in games.iterator(chunk_size=100):
+            looked += 1
+            for sentence in differences(game):
+                wrong += 1
+                self.stderr.write(f"{game.code}: {sentence}")
+        if wrong:
+            raise CommandError(f"{looked} games looked at, {wrong} differences.")
+        self.stdout.write(f"{looked} games looked at, no differences.")

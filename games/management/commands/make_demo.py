@@ -1,0 +1,77 @@
+"""manage.py make_demo: accounts and games to look at, once, on a site that has none."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.core.management.base import BaseCommand
+
+import engine
+from engine import PRESETS, view_for
+from engine.bots import BOTS
+from engine.chance import stream
+from games import lobby
+from games.models import Game, Notice, Ply, User
+from games.turns import submit_move
+
+PASSWORD = "six cities"  # noqa: S105 (told to everyone who runs the demo)
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Command(BaseCommand):
+    """Does nothing where somebody has an account already."""
+
+    help = "Make four accounts, running games against bots and a finished game, on an empty site."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if User.objects.exists():
+            return
+        ann, bo, cy, di = (_account(name) for name in NAMES)
+        _admin()
+
+        finished = lobby.open_table(ann, PRESETS["modern"].for_players(4), side="S")
+        for user, side in ((bo, "W"), (cy, "N"), (di, "E")):
+            lobby.take_seat(user, finished, side)
+        _play(finished, 200)
+
+        for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
+            rules = PRESETS[preset]
+            game = lobby.open_table(
+                user,
+                rules.for_players(players),
+                side="S",
+                preset=preset,
+                theme=rules.theme,
+                bots=["greedy"] * (players - 1),
+            )
+            _play(game, plies)
+        lobby.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
+        # What is past needs no mail; the turns that wait now are told.
+        Notice.objects.exclude(seat__to_move=True, kind__in=("turn", "blocks")).update(dropped="before the demo")
+        self.stdout.write("Made a demo: four accounts, a finished game, three running ones and an open table.")
+
+
+def _account(name: str, **fields: Any) -> User:
+    email = f"{name.lower()}@example.org"
+    user = User.objects.create_user(email, PASSWORD, name=name, **fields)
+    EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user
+
+
+def _admin() -> User:
+    return _account("Support", is_staff=True, is_superuser=True)
+
+
+def _play(game: Game, plies: int) -> None:
+    """Play as greedy bots do until a person is to move after at least `plies` moves, or the game is over."""
+    while True:
+        state = Game.objects.with_moves().get(pk=game.pk).state()
+        if state.phase == engine.OVER:
+            return
+        seats = game.seats.in_bulk(field_name="pk")
+        side = state.to_move[0]
+        seat = next(seat for seat in seats.values() if seat.side == side)
+        if state.ply >= plies and seat.user_id:
+            return
+        numbers = stream(f"demo:{game.pk}:{state.ply}", "bot")
+        move = BOTS["greedy"](view_for(state, side), numbers)
+        submit_move(seat, state.ply, move, Ply.How.BOT if seat.bot else Ply.How.WEB)

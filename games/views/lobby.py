@@ -1,0 +1,151 @@
+"""Tables before the start: the list of open ones, opening, joining, leaving."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from engine import PRESETS, Options
+from engine.bots import TITLES
+from engine.box import COLOUR_NAMES, SIDE_NAMES
+from games import access, clock, lobby
+from games.forms.new_table import NewTableForm
+from games.models import Game, Seat
+
+PAGE = 20
+
+
+@require_safe
+def open_tables(request: HttpRequest) -> HttpResponse:
+    """Public tables that wait for players, newest first, by number of players."""
+    tables = Game.objects.with_table().filter(status=Game.Status.OPEN, public=True)
+    players = request.GET.get("players", "")
+    if players in ("2", "3", "4"):
+        tables = tables.filter(players=int(players))
+    page = Paginator(tables, PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/lobby.html", {"page": page, "players": players, "choices": ("2", "3", "4")})
+
+
+@login_required
+def new_table(request: HttpRequest) -> HttpResponse:
+    """The form that opens a table, and opening it."""
+    form = NewTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            game = lobby.open_table(request.user, **form.table())
+        except lobby.TableError as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect(game)
+    return render(request, "games/new_table.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def against_bots(request: HttpRequest) -> HttpResponse:
+    """A game that starts at once: the reader at South, greedy bots on the other sides."""
+    players = request.POST.get("players", "4")
+    if players not in ("2", "3", "4"):
+        messages.error(request, "A game has 2, 3 or 4 players.")
+        return redirect("home")
+    options = Options(players=int(players))
+    try:
+        game = lobby.open_table(request.user, options, side="S", public=False, bots=["greedy"] * (options.players - 1))
+    except lobby.TableError as error:
+        messages.error(request, str(error))
+        return redirect("home")
+    return redirect(game)
+
+
+def open_table_page(request: HttpRequest, game: Game, seat: Seat | None, status: int = 200) -> HttpResponse:
+    """A table before its game: who sits where, what is still free, how it will be played."""
+    taken = game.seats_by_side
+    sides = [
+        {
+            "side": side,
+            "name": SIDE_NAMES[side],
+            "colours": [{"letter": c, "name": COLOUR_NAMES[c]} for c in game.options.colours_of(side)],
+            "seat": taken.get(side),
+        }
+        for side in game.options.seats
+    ]
+    context = {
+        "game": game,
+        "seat": seat,
+        "sides": sides,
+        "bots": TITLES.items(),
+        "is_host": request.user.is_authenticated and game.host_id == request.user.pk,
+        "invite": game.invite if seat or request.resolver_match.url_name == "invitation" else "",
+        "preset": PRESETS[game.preset],
+        "pace": clock.pace_name(game.pace_seconds),
+    }
+    return render(request, "games/open_table.html", context, status=status)
+
+
+@require_safe
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Where an invitation's link leads: the table while it is open, else a sentence."""
+    game = access.invitation_or_404(token)
+    seat = game.seat_of(request.user)
+    if game.status == Game.Status.OPEN:
+        return open_table_page(request, game, seat)
+    if seat or game.public:
+        return redirect(game)
+    return render(request, "games/invitation_over.html", {"game": game}, status=410)
+
+
+@login_required
+@require_POST
+def take_seat(request: HttpRequest, code: str) -> HttpResponse:
+    invite = request.POST.get("invite", "")
+    game = access.open_table_or_404(request.user, code, invite)
+    try:
+        lobby.take_seat(request.user, game, request.POST.get("side", ""), request.POST.get("word", "")[:40].strip())
+    except lobby.TableError as error:
+        return _refused(request, game, error)
+    return redirect(game)
+
+
+@login_required
+@require_POST
+def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
+    game = access.seat_or_404(request.user, code).game
+    try:
+        lobby.seat_bot(request.user, game, request.POST.get("side", ""), request.POST.get("bot", ""))
+    except lobby.TableError as error:
+        return _refused(request, game, error)
+    return redirect(game)
+
+
+@login_required
+@require_POST
+def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
+    game = access.seat_or_404(request.user, code).game
+    try:
+        lobby.remove_bot(request.user, game, request.POST.get("side", ""))
+    except lobby.TableError as error:
+        return _refused(request, game, error)
+    return redirect(game)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    game = access.seat_or_404(request.user, code).game
+    try:
+        lobby.leave(request.user, game)
+    except lobby.TableError as error:
+        return _refused(request, game, error)
+    messages.success(request, f"You have left {game.name}.")
+    return redirect("lobby")
+
+
+def _refused(request: HttpRequest, game: Game, error: lobby.TableError) -> HttpResponse:
+    """The table as it is now, with the reason; a game that has begun is shown by its own page."""
+    messages.error(request, str(error))
+    now = Game.objects.with_table().get(pk=game.pk)
+    if now.status != Game.Status.OPEN:
+        return redirect(now)
+    return open_table_page(request, now, now.seat_of(request.user), status=409)

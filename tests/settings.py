@@ -1,0 +1,47 @@
+"""Settings of the tests: PostgreSQL and Redis where they answer, quick passwords, data in a folder of its own."""
+
+import os
+import tempfile
+from typing import Any
+
+import psycopg
+import redis
+
+os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="manhattan-tests-")
+for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "DEBUG"):
+    os.environ.pop(name, None)
+
+POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS_TEST_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+
+
+def postgres_answers() -> bool:
+    """Whether there is a PostgreSQL to test on; TEST_DATABASE_URL=sqlite says no."""
+    try:
+        psycopg.connect(POSTGRES_URL, connect_timeout=2).close()
+    except psycopg.Error:
+        return False
+    return True
+
+
+def redis_answers() -> bool:
+    try:
+        return bool(redis.Redis.from_url(REDIS_TEST_URL, socket_connect_timeout=2).ping())
+    except (redis.RedisError, ValueError):
+        return False
+
+
+POSTGRES, REDIS = postgres_answers(), redis_answers()
+if POSTGRES:
+    os.environ["DATABASE_URL"] = POSTGRES_URL
+
+from manhattan_site.settings import *  # noqa: E402, F403
+from manhattan_site.settings import DATABASES, STORAGES  # noqa: E402
+
+DATABASES["default"]["TEST"] = {"NAME": "test_manhattan"} if POSTGRES else {}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES: dict[str, Any] = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+OUTBOX = True
