@@ -12,7 +12,6 @@ from .moves import (
     Move,
     block_of,
     builds_with,
-    canonical,
     check,
     legal_builds,
     lots_by_colour,
@@ -44,8 +43,7 @@ def new_game(options: Options, seed: str) -> State:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The position after `seat` makes `move` and all that follows by itself; IllegalMove if it may not."""
-    move = canonical(state.options, seat, move)
-    check(state, seat, move)
+    move = check(state, seat, move)
     state = state.but(ply=state.ply + 1, happened=())
     match move:
         case ChooseBlocks():

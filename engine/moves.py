@@ -48,10 +48,8 @@ def canonical(options: Options, seat: Seat, move: Move) -> Move:
     """
     The move as it is written: a colour stands only where the seat has two.
 
-    Raises IllegalMove for a seat that does not play, a colour that is not the seat's, or one that is missing.
+    Raises IllegalMove for a colour that is not the seat's, or one that is missing.
     """
-    if seat not in options.seats:
-        raise IllegalMove("no-seat", f"Nobody sits at {seat}; the seats are {', '.join(options.seats)}.")
     own = options.colours_of(seat)
     named = [lot.colour for lot in move.lots] if isinstance(move, ChooseBlocks) else [move.colour]
     for colour in named:
@@ -67,20 +65,24 @@ def canonical(options: Options, seat: Seat, move: Move) -> Move:
     return ChooseBlocks(tuple(Lot(falling(lot.floors), lot.colour if len(own) > 1 else None) for lot in lots))
 
 
-def check(state: State, seat: Seat, move: Move) -> None:
-    """Raise IllegalMove, with a sentence for the player, unless `seat` may make the canonical `move` now."""
+def check(state: State, seat: Seat, move: Move) -> Move:
+    """The canonical move, if `seat` may make it now; else IllegalMove, with a sentence for the player."""
+    if seat not in state.options.seats:
+        raise IllegalMove("no-seat", f"Nobody sits at {seat}; the seats are {', '.join(state.options.seats)}.")
     if not state.to_move:
         raise IllegalMove("game-over", "The game is over.")
     if seat not in state.to_move:
         raise IllegalMove("not-your-turn", "It is not your turn.")
+    if isinstance(move, ChooseBlocks) and state.phase != "choose":
+        raise IllegalMove("phase", "The blocks of this round are chosen already: play a card.")
+    if isinstance(move, Build) and state.phase != "build":
+        raise IllegalMove("phase", "First choose your blocks for this round.")
+    move = canonical(state.options, seat, move)
     if isinstance(move, ChooseBlocks):
-        if state.phase != "choose":
-            raise IllegalMove("phase", "The blocks of this round are chosen already: play a card.")
         _check_choice(state, seat, move)
     else:
-        if state.phase != "build":
-            raise IllegalMove("phase", "First choose your blocks for this round.")
         check_build(state, seat, move)
+    return move
 
 
 def check_build(position: Position, seat: Seat, move: Build) -> None:
@@ -109,7 +111,7 @@ def too_small(tower: Tower, block: Block) -> str:
 def is_legal(state: State, seat: Seat, move: Move) -> bool:
     """Whether `check` has nothing to say against the move."""
     try:
-        check(state, seat, canonical(state.options, seat, move))
+        check(state, seat, move)
     except IllegalMove:
         return False
     return True

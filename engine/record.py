@@ -51,7 +51,7 @@ def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, 
         told.pop()
     untold = () if over else ("seed", "secret", "scores", "winners")
     lines |= {key: value for key, value in header.items() if key not in (*lines, *untold)}
-    head = [f"{key}: {value}" for key, value in lines.items()]
+    head = [f"{key}: {' '.join(value.splitlines())}" for key, value in lines.items()]
     return "\n".join([*head, "", *(f"{seat} {write(move)}" for seat, move in told)]) + "\n"
 
 
@@ -186,12 +186,12 @@ def _move(number: int, line: str, options: Options) -> tuple[Seat, Move]:
 
 
 def _verify_deal(said: Mapping[str, str], players: int) -> None:
-    secret, words = said["secret"], said.get("words", "").split(":")
+    secret, words = said["secret"], said.get("words") or ":" * (players - 1)
     if not _HEX.fullmatch(secret):
         raise RecordError(0, "The secret must be 64 lower-case hex digits.")
     if "commitment" in said and commitment(secret) != said["commitment"]:
         raise RecordError(0, "The secret does not belong to the commitment published before the game.")
-    if len(words) != players and any(words):
+    if words.count(":") < players - 1:
         raise RecordError(0, f"There must be one word for each of the {players} seats.")
-    if mixed_seed(secret, words if len(words) == players else [""] * players) != said.get("seed"):
+    if mixed_seed(secret, [words]) != said.get("seed"):
         raise RecordError(0, "Secret and words do not give the seed of this game.")

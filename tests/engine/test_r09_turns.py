@@ -67,11 +67,17 @@ def test_a_seat_that_is_not_in_the_game_is_named_in_the_sentence(position):
         play(position(players=2), "W", ChooseBlocks((Lot((1, 1, 1, 1)),)))
 
 
-def test_after_the_end_nobody_moves(whole_game):
-    last, _ = whole_game(Options(players=3), "over")
+@pytest.mark.parametrize("players", [2, 3])
+def test_after_the_end_nobody_moves(whole_game, players):
+    last, _ = whole_game(Options(players=players), "over")
 
     with pytest.raises(IllegalMove, match=r"^The game is over\.$"):
         play(last, "S", Build(5, "A", 1))
+
+
+def test_a_move_out_of_turn_is_told_so_before_anything_else(position):
+    with pytest.raises(IllegalMove, match=r"^It is not your turn\.$"):
+        play(position(players=2), "N", Build(5, "A", 1, "R"))
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")

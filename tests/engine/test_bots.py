@@ -1,0 +1,75 @@
+"""Bots see a view and answer a legal move; the greedy one plays clearly better than chance."""
+
+import pytest
+
+from engine import Build, Options, is_legal, new_game, play, view_for
+from engine.bots import BOTS, TITLES
+from engine.chance import stream
+
+
+def game(options, seed, bots):
+    """A whole game of the bots, by seat; every answer has to be legal."""
+    state, numbers = new_game(options, seed), stream(seed, "bots")
+    while state.to_move:
+        seat = state.to_move[0]
+        move = BOTS[bots[seat]](view_for(state, seat), numbers)
+        assert is_legal(state, seat, move)
+        state = play(state, seat, move)
+    return state
+
+
+def test_every_bot_has_a_title():
+    assert set(BOTS) == set(TITLES)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("choosing", ["in-turn", "together"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_bot_answers_legal_moves_to_the_end(seed, bot, players, choosing):
+    options = Options(players=players, choosing=choosing)
+
+    assert game(options, seed(bot), dict.fromkeys(options.seats, bot)).winners
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_same_numbers_give_the_same_game(seed, bot):
+    options = Options(players=3)
+    first, again = (game(options, seed("same"), dict.fromkeys("SWN", bot)) for _ in range(2))
+
+    assert first == again
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 8), (3, 9), (4, 8)])
+def test_the_greedy_bot_beats_random_ones(seed, players, games):
+    options = Options(players=players)
+    won = 0
+    for number in range(games):
+        greedy = options.seats[number % players]
+        bots = {seat: "greedy" if seat == greedy else "random" for seat in options.seats}
+        won += game(options, seed(number), bots).winners == (greedy,)
+
+    assert won >= games - 1
+
+
+@pytest.mark.parametrize(
+    ("board", "hand", "chosen", "move"),
+    [
+        # The tallest tower, for the taking with a 4 and with nothing less.
+        ("A5: B4; B1: R2", "5", "R411111 B111 Y1 K1", Build(5, "A", 4)),
+        # A majority more for me and one less for Blue.
+        ("C1: R1; C5: B1; C9: B1; A3: Y4 Y4", "5", "R1 B1 Y1 K1", Build(5, "C", 1)),
+    ],
+)
+def test_the_greedy_bot_takes_an_obvious_take_over(position, seed, board, hand, chosen, move):
+    state = position(board, hands={"S": hand * 4}, chosen=chosen)
+
+    assert move == BOTS["greedy"](view_for(state, "S"), stream(seed("greedy"), "bots"))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_knows_no_more_than_its_view(position, seed, bot):
+    state = position("A5: B1; B1: Y2", hand="1579", chosen="R432211")
+    other = state.but(seed=seed("other"), deck=state.deck[::-1], hands={**state.hands, "W": state.hands["E"]})
+    first, second = (BOTS[bot](view_for(world, "S"), stream(seed("view"), "bots")) for world in (state, other))
+
+    assert first == second

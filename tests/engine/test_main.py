@@ -1,0 +1,217 @@
+"""python -m engine: what it prints, and how it refuses."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from engine import Options, load, positions, verify
+from engine.__main__ import main
+
+
+@pytest.fixture
+def run(capsys):
+    """The exit code, what was printed and what was complained of."""
+
+    def call(*words):
+        code = main([str(word) for word in words])
+        return code, *capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def written(run, tmp_path):
+    """A file with a record as `new` or `simulate` writes it."""
+
+    def make(*words):
+        code, text, _ = run(*words)
+        assert code == 0
+        path = tmp_path / "record.txt"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return make
+
+
+def test_new_writes_a_record_that_can_be_gone_on_with(run):
+    code, text, complaint = run("new", "--players", 3, "--seed", "x", "--set", "start=N", "--set", "choosing=together")
+    record = load(text)
+
+    assert (0, "") == (code, complaint)
+    assert (Options(3, choosing="together", start="N"), ()) == (record.options, record.moves)
+    assert record.seed
+
+
+@pytest.mark.parametrize("choosing", ["in-turn", "together"])
+def test_moves_are_added_one_after_the_other(run, written, choosing):
+    path = written("new", "--players", 2, "--set", "start=S", "--set", f"choosing={choosing}")
+
+    for seat, text in (("S", "take r4321 y2211"), ("N", "take b1111 k1111")):
+        code, record, complaint = run("move", path, text, "--seat", seat)
+        assert (0, "") == (code, complaint)
+        path.write_text(record, encoding="utf-8")
+
+    assert [("S", "N"), "build"] == [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase]
+
+
+def test_without_a_seat_the_one_to_move_moves(run, written):
+    _, record, _ = run("move", written("new", "--set", "start=E"), "take 432211")
+
+    assert "E" == load(record).moves[0][0]
+
+
+@pytest.mark.parametrize(
+    ("move", "seat", "sentence"),
+    [
+        ("5C3", "S", "First choose your blocks for this round."),
+        ("hello", "S", "“hello” is not a move. Write card, city, floors, for example 5 C 3."),
+        ("take r4321 y2211", "N", "It is not your turn."),
+        ("take r4321 y2211", "W", "Nobody sits at W; the seats are S, N."),
+        ("take r4321 y2211", "Q", "Nobody sits at Q; the seats are S, N."),
+    ],
+)
+def test_a_refused_move_is_a_sentence(run, written, move, seat, sentence):
+    path = written("new", "--players", 2, "--set", "start=S")
+
+    assert (1, "", f"{sentence}\n") == run("move", path, move, "--seat", seat)
+
+
+def test_a_finished_game_takes_no_move(run, written):
+    assert (1, "", "The game is over.\n") == run("move", written("simulate", "--players", 3), "5C3")
+
+
+def test_simulate_writes_games_that_hold_with_a_line_between(run):
+    code, text, _ = run("simulate", "--games", 3, "--players", 3, "--seed", "text", "--set", "tie-break=shared")
+    records = [load(part) for part in text.split("---\n")]
+
+    assert (0, 3) == (code, len(records))
+    assert all(verify(record).winners for record in records)
+    assert {Options(3, tie_break="shared")} == {record.options for record in records}
+    assert 3 == len({record.seed for record in records})
+
+
+def test_the_seed_decides_everything(run):
+    words = ["simulate", "--games", 2, "--players", 3, "--seed"]
+
+    assert run(*words, "a") == run(*words, "a")
+    assert run(*words, "a") != run(*words, "b")
+
+
+def test_replay_draws_the_end(run, written):
+    code, text, _ = run("replay", written("simulate", "--players", 3))
+
+    assert 0 == code
+    assert "over" in text.splitlines()[0]
+    assert "Won by" in text
+
+
+def test_replay_traces_a_line_of_json_for_each_position(run, written):
+    path = written("simulate", "--players", 3)
+    code, text, _ = run("replay", path, "--trace")
+    lines = [json.loads(line) for line in text.splitlines()]
+
+    assert 0 == code
+    assert list(range(len(load(path.read_text(encoding="utf-8")).moves) + 1)) == [line["ply"] for line in lines]
+
+
+def test_show_turns_the_board_to_a_seat_and_shows_its_hand(run, written):
+    path = written("simulate", "--players", 3)
+    code, text, _ = run("show", path, "--ply", 5, "--seat", "w")
+    state = [*positions(load(path.read_text(encoding="utf-8")))][5]
+
+    assert 0 == code
+    assert text.startswith("Ply 5, round 1 of 6")
+    assert f"Hand: {' '.join(map(str, state.hands['W']))}\n" in text
+    assert "Hand:" not in run("show", path, "--ply", 5)[1]
+
+
+@pytest.mark.parametrize("ply", [-1, 10**6])
+def test_show_refuses_a_ply_that_was_not_played(run, written, ply):
+    path = written("simulate", "--players", 3)
+    code, text, complaint = run("show", path, "--ply", ply)
+
+    assert (1, "") == (code, text)
+    assert complaint.startswith(f"There is no ply {ply}; this game has ")
+
+
+def test_show_refuses_a_seat_nobody_sits_at(run, written):
+    complaint = "Nobody sits at E; the seats are S, W, N.\n"
+
+    assert (1, "", complaint) == run("show", written("simulate", "--players", 3), "--seat", "E")
+
+
+def test_verify_says_that_a_record_holds(run, written):
+    code, text, _ = run("verify", written("simulate", "--players", 2))
+
+    assert 0 == code
+    assert text.startswith("The record holds: 106 moves, South ")
+
+
+def test_verify_refuses_a_record_with_other_scores(run, written):
+    path = written("simulate", "--players", 3)
+    path.write_text(path.read_text(encoding="utf-8").replace("scores: R ", "scores: R 1"), encoding="utf-8")
+    code, text, complaint = run("verify", path)
+
+    assert (1, "") == (code, text)
+    assert complaint.startswith("The record says “scores: R 1")
+
+
+@pytest.mark.parametrize("verb", ["replay", "show", "verify"])
+def test_a_broken_record_is_refused_with_its_line(run, tmp_path, verb):
+    path = tmp_path / "broken.txt"
+    path.write_text("manhattan-record: 1\nplayers: 7\n", encoding="utf-8")
+
+    assert (1, "", "Line 2: “players” cannot be “7”. It can be: 4, 3, 2.\n") == run(verb, path)
+
+
+def test_a_file_that_is_no_text_is_refused(run, tmp_path):
+    path = tmp_path / "picture"
+    path.write_bytes(b"\xff\xfe\x00")
+
+    assert (1, "", f"{path} is not a text in UTF-8.\n") == run("verify", path)
+
+
+def test_a_file_that_is_not_there_is_refused(run, tmp_path):
+    code, _, complaint = run("verify", tmp_path / "nothing")
+
+    assert 1 == code
+    assert "No such file" in complaint
+
+
+def test_a_record_may_come_from_standard_input(run, monkeypatch):
+    _, text, _ = run("simulate", "--players", 3)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+    assert 0 == run("verify", "-")[0]
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ("rounds=nine", "The option “rounds” cannot be “nine”. It can be: official, four, six."),
+        ("start=E", "With 3 players nobody sits East, so nobody starts there."),
+        ("monster=baby", "Not played here yet: monster."),
+    ],
+)
+@pytest.mark.parametrize("verb", ["new", "simulate"])
+def test_a_wrong_option_is_refused(run, verb, setting, sentence):
+    assert (1, "", f"{sentence}\n") == run(verb, "--players", 3, "--set", setting)
+
+
+@pytest.mark.parametrize("words", [[], ["dance"], ["new", "--players", "7"], ["verify"]])
+def test_a_wrong_call_exits_with_2(run, words):
+    with pytest.raises(SystemExit) as left:
+        main(words)
+
+    assert 2 == left.value.code
+
+
+def test_it_runs_as_a_program():
+    words = [sys.executable, "-m", "engine", "simulate", "--players", "3"]
+    made = subprocess.run(words, capture_output=True, check=True)
+    held = subprocess.run([*words[:3], "verify", "-"], input=made.stdout, capture_output=True, check=False)
+
+    assert (0, b"") == (held.returncode, held.stderr)

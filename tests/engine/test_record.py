@@ -1,0 +1,354 @@
+"""A game as text, and back: what a record says, what it keeps to itself, and how a broken one is refused."""
+
+from hashlib import sha256
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    OVER,
+    Options,
+    Record,
+    RecordError,
+    dump,
+    load,
+    new_game,
+    parse,
+    play,
+    positions,
+    replay,
+    verify,
+)
+
+HEADER = """\
+manhattan-record: 1
+game: 3f9ab2
+players: 4
+rounds: official
+choosing: in-turn
+reshuffle: empty
+tie-break: modern
+start: S
+monster: none
+edge: stay
+slow-growth: no
+anti-trust: no
+ordinances: no
+partners: no
+"""
+SECRET = sha256(b"a secret").hexdigest()
+
+
+@pytest.fixture(scope="session")
+def record(whole_game):
+    """The record of a whole random game for three."""
+    last, moves = whole_game(Options(players=3, choosing="together"), "record")
+    return dump(last, moves, {"game": "3f9ab2"})
+
+
+def test_a_running_games_record_is_its_header_and_its_moves(seed):
+    state = new_game(Options(start="S"), seed("record"))
+    moves = [("S", parse("take 432211")), ("W", parse("take 443111"))]
+    for seat, move in moves:
+        state = play(state, seat, move)
+
+    assert HEADER + "\nS take 432211\nW take 443111\n" == dump(state, moves, {"game": "3f9ab2"})
+
+
+def test_a_finished_games_record_has_seed_scores_and_winners(whole_game):
+    last, moves = whole_game(Options(), "record")
+    head, _, body = dump(last, moves, {}).partition("\n\n")
+
+    assert [
+        f"seed: {last.seed}",
+        "scores: " + " ".join(f"{colour} {last.scores[colour]}" for colour in "RBYK"),
+        f"winners: {' '.join(last.winners)}",
+    ] == head.splitlines()[-3:]
+    assert len(moves) == len(body.splitlines())
+
+
+@pytest.mark.parametrize("choosing", ["in-turn", "together"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_record_is_read_back_and_holds(whole_game, players, choosing):
+    last, moves = whole_game(Options(players=players, choosing=choosing), "back")
+    written = load(dump(last, moves, {"game": "x"}))
+
+    assert (last.options, last.seed, tuple(moves)) == (written.options, written.seed, written.moves)
+    assert last == verify(written) == replay(written.options, written.seed, written.moves)
+    assert len(moves) + 1 == len(list(positions(written)))
+
+
+def test_unknown_keys_are_kept_and_ignored(record):
+    text = record.replace("game:", "opened-by: Ann: a friend\ngame:", 1)
+    written = load(text)
+
+    assert "Ann: a friend" == written.header["opened-by"]
+    assert OVER == verify(written).phase
+    assert "opened-by: Ann: a friend\n" in dump(verify(written), written.moves, written.header)
+
+
+def test_options_that_are_not_written_have_their_default():
+    written = load("manhattan-record: 1\nplayers: 3\n")
+
+    assert (Options(players=3), None, ()) == (written.options, written.seed, written.moves)
+
+
+def test_the_lines_of_moves_are_counted_with_the_header_and_empty_lines():
+    written = load("manhattan-record: 1\nplayers: 4\n\nS 5C3\n\nW 5 hong kong 2\n")
+
+    assert (4, 6) == written.lines
+    assert ("W", parse("5F2")) == written.moves[1]
+
+
+def test_a_header_of_several_lines_is_written_on_one(seed):
+    text = dump(*together(seed), {"words": "plum\n\nS take 111111\u2028x"})
+
+    assert "plum  S take 111111 x" == load(text).header["words"]
+    assert () == load(text).moves
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_either_end_of_line_is_read(record, newline):
+    assert load(record).moves == load(record.replace("\n", newline)).moves
+
+
+SEATS = "A move begins with its seat: one of S, W, N, E."
+HEAD = "manhattan-record: 1\nplayers: 4\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("", 1, "A record begins with “manhattan-record: 1”."),
+        ("\n" + HEAD, 1, "A record begins with “manhattan-record: 1”."),
+        ("manhattan-record: 2\n", 1, "A record begins with “manhattan-record: 1”."),
+        ("game: x\nmanhattan-record: 2\n", 2, "A record begins with “manhattan-record: 1”."),
+        ("manhattan-record: 1\n", 0, "The header does not say how many players there are (“players: 4”)."),
+        ("manhattan-record: 1\nplayers: 5\n", 2, "“players” cannot be “5”. It can be: 4, 3, 2."),
+        (HEAD + "rounds: nine\n", 3, "“rounds” cannot be “nine”. It can be: official, four, six."),
+        (HEAD + "game: x\nchoosing: later\n", 4, "“choosing” cannot be “later”. It can be: in-turn, together."),
+        (
+            "manhattan-record: 1\nstart: E\nplayers: 3\n",
+            2,
+            "With 3 players nobody sits East, so nobody starts there.",
+        ),
+        (HEAD + "players: 4\n", 3, "“players” stands twice in the header."),
+        (HEAD + "S 5C3\n", 3, "A header line is written “key: value”; an empty line goes before the moves."),
+        (HEAD + "seed: 123\n", 3, "The seed must be 64 lower-case hex digits."),
+        (HEAD + f"seed: {SECRET.upper()}\n", 3, "The seed must be 64 lower-case hex digits."),
+        (HEAD + "\n5C3\n", 4, SEATS),
+        (HEAD + "\nS 5C3\nX 5C3\n", 5, SEATS),
+        (HEAD + "\ns 5C3\n", 4, SEATS),
+        ("manhattan-record: 1\nplayers: 2\n\nW 5C3\n", 4, "A move begins with its seat: one of S, N."),
+        (HEAD + "\nS 5C3\n\nW 5C9\n", 6, "There is no block of 9 floors: blocks have 1 to 4."),
+        (HEAD + "\nS\n", 4, "“” is not a move. Write card, city, floors, for example 5 C 3."),
+    ],
+)
+def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sentence):
+    with pytest.raises(RecordError) as refused:
+        load(text)
+
+    assert (line, f"Line {line}: {sentence}" if line else sentence) == (refused.value.line, str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("moves", "line", "sentence"),
+    [
+        ("S 5C3\n", 6, "S 5C3 cannot be played here. First choose your blocks for this round."),
+        ("W take 111111\n", 6, "W take 111111 cannot be played here. It is not your turn."),
+        ("S take 111111\n\nW take 444411\n", 8,
+         "W take 444411 cannot be played here. You have 3 blocks of 4 floors left, not 4."),
+        ("S take b111111\n", 6, "S take b111111 cannot be played here. Blue is not your colour."),
+    ],
+)  # fmt: skip
+def test_a_move_that_is_not_legal_is_refused_with_its_line(moves, line, sentence):
+    written = load(f"{HEAD}start: S\nseed: {SECRET}\n\n{moves}")
+
+    with pytest.raises(RecordError) as refused:
+        list(positions(written))
+
+    assert (line, f"Line {line}: {sentence}") == (refused.value.line, str(refused.value))
+
+
+def test_a_move_after_the_end_is_refused(record):
+    with pytest.raises(RecordError, match=r"S 5C3 cannot be played here\. The game is over\.$"):
+        verify(load(record + "S 5C3\n"))
+
+
+def test_a_record_without_a_seed_cannot_be_replayed(record):
+    text = "".join(line for line in record.splitlines(keepends=True) if not line.startswith("seed"))
+
+    with pytest.raises(RecordError, match=r"^This record has no seed, so its game is still going on"):
+        verify(load(text))
+
+
+def test_a_record_with_a_variant_that_is_not_played_cannot_be_replayed():
+    with pytest.raises(RecordError, match=r"^Not played here yet: monster\.$"):
+        verify(load(f"{HEAD}monster: godzilla\nseed: {SECRET}\n"))
+
+
+def test_a_record_made_by_hand_needs_no_lines(seed):
+    with pytest.raises(RecordError, match=r"^S 5C3 cannot be played here") as refused:
+        list(positions(Record(Options(start="S"), seed("hand"), (("S", parse("5C3")),))))
+
+    assert 0 == refused.value.line
+
+
+@pytest.mark.parametrize("key", ["scores", "winners", "seed"])
+def test_a_record_that_says_something_else_than_its_moves_does_not_hold(record, key):
+    said = next(line for line in record.splitlines() if line.startswith(key))
+    wrong = {"scores": "scores: R 1 B 2 Y 3", "winners": "winners: S W N", "seed": f"seed: {SECRET}"}[key]
+
+    with pytest.raises(RecordError):
+        verify(load(record.replace(said, wrong)))
+
+
+def test_a_record_that_stops_short_does_not_hold(record):
+    with pytest.raises(RecordError, match=r"the moves give “none”|the moves give “R"):
+        verify(load(record[: record.rstrip().rindex("\n") + 1]))
+
+
+# What a running game keeps to itself
+
+
+def together(seed, *lines):
+    state, moves = new_game(Options(choosing="together", start="S"), seed("running")), []
+    for line in lines:
+        moves.append((line[0], parse(line[2:])))
+        state = play(state, *moves[-1])
+    return state, moves
+
+
+TAKES = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
+
+
+def test_a_running_games_record_has_no_seed_even_where_its_header_does(seed):
+    state, moves = together(seed)
+    header = {"seed": state.seed, "secret": SECRET, "scores": "R 99", "winners": "S", "commitment": "c0ffee"}
+    text = dump(state, moves, header)
+
+    assert not {"seed", "secret", "scores", "winners"} & set(load(text).header)
+    assert state.seed not in text
+    assert SECRET not in text
+    assert "commitment: c0ffee" in text
+
+
+@pytest.mark.parametrize("many", range(4))
+def test_a_running_games_record_has_no_choice_that_is_not_revealed(seed, many):
+    assert "take" not in dump(*together(seed, *TAKES[:many]), {})
+
+
+def test_revealed_choices_stand_in_the_order_they_came_in(seed):
+    text = dump(*together(seed, *TAKES), {})
+
+    assert list(TAKES) == text.splitlines()[-4:]
+
+
+def test_an_unrevealed_choice_of_a_later_round_hides_no_earlier_move(walk):
+    moves = []
+    for state, seat, move in walk(Options(players=3, choosing="together"), "later"):
+        if state.round == 3 and len(state.pending) == 2:
+            break
+        moves.append((seat, move))
+
+    assert tuple(moves[:-2]) == load(dump(state, moves, {})).moves
+
+
+def test_with_its_secrets_a_running_game_can_be_gone_on_with(seed):
+    state, moves = together(seed, *TAKES[:2])
+    written = load(dump(state, moves, {}, secrets=True))
+    *_, last = positions(written)
+
+    assert state == last
+    assert "scores" not in written.header
+
+
+# A provable deal
+
+
+def provable(spoken, **changes):
+    """The header of a game whose seed is mixed as promised, with some lines changed."""
+    said = {
+        "secret": SECRET,
+        "words": ":".join(spoken),
+        "commitment": sha256(SECRET.encode()).hexdigest(),
+        "seed": sha256(":".join([SECRET, *spoken]).encode()).hexdigest(),
+        **changes,
+    }
+    return "manhattan-record: 1\nplayers: 3\n" + "".join(f"{key}: {value}\n" for key, value in said.items() if value)
+
+
+@pytest.mark.parametrize("words", [["", "", ""], ["plum", "", "Gänseblümchen"], ["a b", "c", ""], ["1:2", "x", "y"]])
+def test_a_provable_deal_holds(words):
+    assert 0 == verify(load(provable(words))).ply
+
+
+def test_without_words_the_words_are_empty():
+    assert 0 == verify(load(provable(["", "", ""], words=""))).ply
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"secret": "no"}, "The secret must be 64 lower-case hex digits."),
+        ({"commitment": SECRET}, "The secret does not belong to the commitment published before the game."),
+        ({"words": "a:b"}, "There must be one word for each of the 3 seats."),
+        ({"words": "a:b:d"}, "Secret and words do not give the seed of this game."),
+        ({"seed": SECRET}, "Secret and words do not give the seed of this game."),
+    ],
+)
+def test_a_deal_that_is_not_the_promised_one_does_not_hold(changes, sentence):
+    with pytest.raises(RecordError) as refused:
+        verify(load(provable(["a", "b", "c"], **changes)))
+
+    assert sentence == str(refused.value)
+
+
+# Anything at all
+
+quick = settings(max_examples=150, deadline=None, database=None, derandomize=True)
+
+
+@quick
+@given(
+    st.text(max_size=300)
+    | st.lists(st.sampled_from([*HEADER.splitlines(), "", "S 5C3", "S take 111111"])).map("\n".join)
+)
+def test_any_text_is_a_record_or_refused(text):
+    assert isinstance(refused_or(load, text), Record | RecordError)
+
+
+@quick
+@given(data=st.data())
+def test_a_record_with_an_error_in_it_is_read_or_refused(record, data):
+    lines = record.splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    where = data.draw(st.integers(0, len(lines[at])))
+    letter = data.draw(st.sampled_from("0123456789abcdefSWNERBYK :-\n") | st.characters())
+    change = data.draw(st.sampled_from(["drop", "double", "swap", "letter", "insert", "cut"]))
+    match change:
+        case "drop":
+            del lines[at]
+        case "double":
+            lines.insert(at, lines[at])
+        case "swap":
+            lines[at], lines[at - 1] = lines[at - 1], lines[at]
+        case "letter":
+            lines[at] = lines[at][:where] + letter + lines[at][where + 1 :]
+        case "insert":
+            lines[at] = lines[at][:where] + letter + lines[at][where:]
+        case "cut":
+            lines = [*lines[:at], lines[at][:where]]
+    held = refused_or(lambda text: verify(load(text)), "\n".join(lines))
+
+    if isinstance(held, RecordError):
+        assert 0 <= held.line <= len(lines) + 1
+        assert str(held).endswith(".")
+
+
+def refused_or(read, text):
+    try:
+        return read(text)
+    except RecordError as refused:
+        return refused

@@ -1,0 +1,148 @@
+"""Secrecy is a law: deal everything hidden differently, and nobody who may not know sees a difference."""
+
+from itertools import islice
+
+import pytest
+
+from engine import BUILD, CHOOSE, Build, IllegalMove, Options, choices, dump, play, view_for
+from engine.__main__ import describe
+from engine.box import CITIES
+from engine.chance import shuffled
+
+GAMES = [
+    Options(players=players, choosing=choosing, reshuffle=reshuffle)
+    for players in (2, 3, 4)
+    for choosing, reshuffle in (("in-turn", "empty"), ("together", "each-round"))
+]
+by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
+
+
+@pytest.fixture(scope="session")
+def other_world(seed):
+    """The same game for `viewer`, with another seed, and all that is hidden from him dealt anew."""
+
+    def make(state, viewer):
+        new = seed(f"{state.seed} {state.ply} {viewer}")
+        others = [seat for seat in state.options.seats if seat != viewer]
+        cards = list(shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world"))
+        hands = {
+            s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4))) for s in state.hands
+        }
+        pending = {
+            seat: move if seat == viewer else next((m for m in choices(state, seat) if m != move), move)
+            for seat, move in state.pending.items()
+        }
+        return state.but(seed=new, hands=hands, deck=tuple(cards), pending=pending)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def worlds(walk, other_world):
+    """Positions of a game, each with a viewer and another world that he may not tell from it."""
+
+    def pairs(options):
+        for state, _, _ in walk(options, "two worlds"):
+            if state.to_move and (state.phase == CHOOSE or state.ply % 8 == 0):
+                for viewer in (*options.seats, None):
+                    yield state, other_world(state, viewer), viewer
+
+    return pairs
+
+
+@by_options
+def test_the_worlds_do_differ(worlds, options):
+    pairs = [(state, other) for state, other, _ in worlds(options)]
+
+    assert all(state.seed != other.seed for state, other in pairs)
+    # Now and then a short deck comes out the same.
+    assert all(state.hands != other.hands or state.deck != other.deck for state, other in pairs)
+    if options.choosing == "together":
+        assert any(state.pending != other.pending for state, other in pairs)
+
+
+@by_options
+def test_a_view_is_the_same_in_both_worlds(worlds, options):
+    for state, other, viewer in worlds(options):
+        assert view_for(state, viewer) == view_for(other, viewer)
+        assert repr(view_for(state, viewer)) == repr(view_for(other, viewer))
+
+
+@by_options
+def test_a_printed_position_is_the_same_in_both_worlds(worlds, options):
+    for state, other, _ in worlds(options):
+        assert repr(state) == repr(other)
+
+
+@by_options
+def test_the_board_as_text_is_the_same_in_both_worlds(worlds, options):
+    for state, other, viewer in worlds(options):
+        assert describe(state, viewer) == describe(other, viewer)
+
+
+@by_options
+def test_the_record_of_a_running_game_is_the_same_in_both_worlds(walk, other_world, options):
+    moves = []
+    for state, seat, move in islice(walk(options, "two worlds"), 70):
+        other = other_world(state, None)
+        hidden = [(s, other.pending.get(s, m)) for s, m in moves[len(moves) - len(state.pending) :]]
+        told = moves[: len(moves) - len(state.pending)]
+        assert dump(state, moves, {}) == dump(other, [*told, *hidden], {})
+        moves.append((seat, move))
+
+
+def refusals(state, seat):
+    """What `seat` is told about every build there is."""
+    for card in range(1, 10):
+        for city in CITIES:
+            for floors in range(1, 5):
+                for colour in state.options.colours_of(seat):
+                    try:
+                        play(state, seat, Build(card, city, floors, colour))
+                    except IllegalMove as refused:
+                        yield card, city, floors, colour, refused.code, str(refused)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
+    for state, _, _ in islice(walk(Options(players=players, choosing="together"), "refusals"), 0, 60, 9):
+        for seat in state.options.seats:
+            told = list(refusals(state, seat))
+            assert told
+            assert told == list(refusals(other_world(state, seat), seat))
+
+
+def test_who_is_not_to_move_is_told_only_that(position):
+    state = position(to_move="S", hands={"W": "5"})
+
+    assert {("not-your-turn", "It is not your turn.")} == {told[4:] for told in refusals(state, "W")}
+
+
+@by_options
+def test_what_others_see_of_a_build_does_not_name_the_drawn_card(walk, other_world, options):
+    """Move in both worlds: as long as nobody is stuck the others see the same come of it."""
+    for state, seat, move in islice(walk(options, "drawn"), 0, 90, 3):
+        if state.phase != BUILD:
+            continue
+        for viewer in (*options.seats, None):
+            if viewer == seat:
+                continue
+            other = other_world(state, viewer)
+            other = swap_in(other, seat, move.card)
+            if other is None:
+                continue
+            seen, also = view_for(play(state, seat, move), viewer), view_for(play(other, seat, move), viewer)
+            if len(seen.happened) == len(also.happened) == 1:
+                assert seen == also
+
+
+def swap_in(state, seat, card):
+    """The same world with `card` in the hand of `seat`, taken from the deck if it is there."""
+    if card in state.hands[seat]:
+        return state
+    if card not in state.deck:
+        return None
+    gone, *kept = state.hands[seat]
+    deck = list(state.deck)
+    deck[deck.index(card)] = gone
+    return state.but(hands={**state.hands, seat: tuple(sorted([card, *kept]))}, deck=tuple(deck))

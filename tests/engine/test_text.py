@@ -1,0 +1,57 @@
+"""The board as plain text, in the frame of its reader."""
+
+import pytest
+
+from engine import THEMES, Options, view_for
+from engine.text import board, mixed_towers, standing
+
+SOUTH = """\
+MANHATTAN R1=B1     CAIRO
+.1    R2    .3    | .1    .2    .3
+.4    .5    .6    | .4    .5    .6
+.7    .8    B5+3  | .7    .8    .9
+
+SÃO PAULO           FRANKFURT Y2* K1
+.1    .2    .3    | Y1+1  .2    K4+4
+.4    .5    .6    | Y1+1  .5    .6
+.7    .8    .9    | .7    .8    .9
+
+SYDNEY              HONG KONG
+.1    .2    .3    | .1    .2    .3
+.4    .5    .6    | .4    .5    .6
+.7    .8    .9    | .7    .8    .9"""
+TOWERS = "A2: R2; A9: R1 B4; D1: Y1; D4: Y1; D3: K4"
+
+
+def test_a_seat_reads_the_board(position):
+    assert SOUTH == board(view_for(position(TOWERS), "S"))
+
+
+def test_a_spectator_is_told_of_no_floors_needed(position):
+    assert "+" not in board(view_for(position(TOWERS), None))
+
+
+def test_the_board_turns_to_its_reader(position):
+    first = board(view_for(position(TOWERS), "N")).splitlines()
+
+    assert "HONG KONG" == first[0].split("  ")[0]
+    assert "B5+4" in first[-3]
+
+
+def test_who_has_most_towers_of_a_city_is_told(position):
+    view = view_for(position(TOWERS), "S")
+
+    assert ["R1=B1", "", "Y2* K1"] == [standing(view, city) for city in "ABD"]
+
+
+def test_mixed_towers_are_told_by_colour(position):
+    assert ["MAN 9 R1B4"] == mixed_towers(view_for(position(TOWERS), "S"))
+    assert ["A 1 R1B4"] == mixed_towers(view_for(position(TOWERS), "N"), theme=THEMES["letters"])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_line_is_longer_than_46_columns(walk, players):
+    for state, _, _ in walk(Options(players=players), "text"):
+        if state.ply % 10 == 0:
+            for seat in (*state.options.seats, None):
+                assert max(map(len, board(view_for(state, seat)).splitlines())) <= 46
