@@ -2,6 +2,32 @@
 
 import unicodedata
 
+from django.core.exceptions import ValidationError
+
+SHORTEST, LONGEST = 2, 24
+SEPARATORS = " -'’"
+DIGITS = "0123456789"
+# Letters without a decomposition, beside a to z; accented ones are known by their base.
+ALPHABETS = {
+    "Latin": {*"abcdefghijklmnopqrstuvwxyz", *"æœøðþßđħıłŋŧ"},
+    "Greek": {*"αβγδεζηθικλμνξοπρσςτυφχψω"},
+    "Cyrillic": {*(chr(code) for code in range(0x0430, 0x0460)), *"ґғқңҗүұһөәӏ"},
+}
+# What a letter or digit can be taken for; Greek and Cyrillic by the shape of their capitals, as names begin with one.
+TWINS = {
+    **dict(zip("01iıðđħłŋøŧþ", "olllddhlnotp", strict=True)),
+    **dict(zip("авекмнорстухіјѕһӏьүұөқћз", "abekmhopctyxljshlbyyokh3", strict=True)),
+    **dict(zip("αβεζηικμνορτυχ", "abezhlkmnoptyx", strict=True)),
+    "æ": "ae",
+    "œ": "oe",
+}
+LOOKS = str.maketrans(TWINS)
+# Not for people: what the site says about itself, and how it speaks of others.
+RESERVED = (
+    "admin", "administrator", "moderator", "support", "system", "webmaster", "postmaster", "anonymous", "nobody",
+    "you", "stand-in", "deleted player", "Greedy bot", "Random bot", "Strong bot",
+)  # fmt: skip
+
 
 def clean(name: str) -> str:
     """The name as it is stored and shown: composed, trimmed, single spaces."""
@@ -9,5 +35,43 @@ def clean(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """The same for two names that a person could mistake for each other."""
-    return clean(name).casefold()
+    """The same for two names that a person could mistake for each other; the key of a key is itself."""
+    folded = unicodedata.normalize("NFKD", clean(name).casefold())
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(LOOKS)
+    solid = "".join(letter for letter in bare if letter.isalnum())
+    return solid.replace("rn", "m").replace("vv", "w")
+
+
+def check(name: str) -> str:
+    """The clean name, or a ValidationError that says what is wrong with it."""
+    cleaned = clean(name)
+    if not SHORTEST <= len(cleaned) <= LONGEST:
+        raise ValidationError(f"A name has {SHORTEST} to {LONGEST} characters.", code="length")
+    letters = [letter for letter in cleaned if letter not in SEPARATORS and letter not in DIGITS]
+    alphabets = {_alphabet(letter) for letter in letters}
+    # A letter in disguise (ᴮ, ｂ) is a plain one only after cleaning.
+    if "" in alphabets or cleaned != " ".join(unicodedata.normalize("NFC", name).split()):
+        raise ValidationError(
+            "A name is made of Latin, Greek or Cyrillic letters, digits, spaces, hyphens and apostrophes.",
+            code="characters",
+        )
+    if not letters:
+        raise ValidationError("A name needs a letter.", code="letterless")
+    if len(alphabets) > 1:
+        raise ValidationError("Take all letters of a name from one alphabet.", code="mixed")
+    if _is_reserved(cleaned):
+        raise ValidationError("This name is not for players. Choose another name.", code="reserved")
+    return cleaned
+
+
+def _alphabet(letter: str) -> str:
+    base = unicodedata.normalize("NFD", letter)[0].lower()
+    return next((name for name, letters in ALPHABETS.items() if base in letters), "")
+
+
+def _is_reserved(name: str) -> bool:
+    words = [key(word) for word in name.replace("-", " ").split()]
+    return key(name) in RESERVED_KEYS or key(name).startswith(key("deleted player")) or key("bot") in words
+
+
+RESERVED_KEYS = {key(name) for name in RESERVED}

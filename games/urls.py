@@ -23,6 +23,7 @@ urlpatterns = [
     path("u/<str:name>", people.player, name="player"),
     path("ranking", people.leaderboard, name="leaderboard"),
     path("settings", account.settings_page, name="settings"),
+    path("settings/code", account.confirm_by_code, name="confirm-by-code"),
     path("mail/fewer/<str:token>", mail.fewer_mails, name="fewer-mails"),
     path("outbox", mail.outbox, name="outbox"),
     path("outbox/<int:pk>", mail.letter, name="letter"),

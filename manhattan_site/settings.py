@@ -141,23 +141,87 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # --- Accounts -----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# One backend: with Django's beside it every wrong password is hashed twice.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+_validator = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"{_validator}UserAttributeSimilarityValidator", "OPTIONS": {"user_attributes": ("email", "name")}},
+    {"NAME": f"{_validator}MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": f"{_validator}CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# The prefix makes a browser refuse such a cookie from another host or without TLS.
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
+
+INSTALLED_APPS += ["allauth.usersessions"]
+ACCOUNT_ADAPTER = "games.accounts.Adapter"
+_forms = "games.forms.account."
+ACCOUNT_FORMS = {
+    "signup": f"{_forms}SignupForm",
+    "login": f"{_forms}LoginForm",
+    "request_login_code": f"{_forms}RequestLoginCodeForm",
+    "confirm_login_code": f"{_forms}CodeForm",
+    "confirm_email_verification_code": f"{_forms}EmailCodeForm",
+    "reset_password": f"{_forms}ResetPasswordForm",
+    "confirm_password_reset_code": f"{_forms}CodeForm",
+    "reset_password_from_key": f"{_forms}NewPasswordForm",
+    "reauthenticate": f"{_forms}ReauthenticateForm",
+    "change_password": f"{_forms}ChangePasswordForm",
+    "set_password": f"{_forms}SetPasswordForm",
+    "add_email": f"{_forms}ChangeAddressForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # the name is added by our form
+ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "homepage"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # here one stays signed in; everywhere else not
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# Whether an address has an account is told to its mailbox only.
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = True
+# Codes, never links: six letters without vowels (64 million), ten minutes, three tries, two more mails.
+ALLAUTH_USER_CODE_FORMAT = {"length": 6, "numeric": False, "dashed": False}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 2
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = False  # offered to new addresses only, it would tell which are new
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = 2
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 600
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 3
+ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 3
+ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 3
+ACCOUNT_LOGIN_TIMEOUT = 900
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+# A laptop's whole family comes from one address, and its mails go nowhere.
+NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip",  # tries; accounts made are fewer
+    "new_account": NEW_ACCOUNTS,
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "request_login_code": "20/m/ip,3/m/key,15/h/key",
+    "reset_password": "20/m/ip,3/m/key,10/h/key",
+    "reset_password_from_key": "20/m/ip",
+    "confirm_email": "1/10s/key,20/h/key",
+    "reauthenticate": "10/m/user",
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",
+}
 
 # --- What the browser may do --------------------------------------------------------------------
 
@@ -194,6 +258,8 @@ USE_I18N = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATIC_ROOT.mkdir(exist_ok=True)
 # Hashed names once `collectstatic` has run; straight from static/ before, as in tests.
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED

@@ -1,0 +1,160 @@
+"""How sign-in behaves here where allauth would do otherwise."""
+
+# mypy: disable-error-code="misc"
+# (allauth is not typed, so its classes cannot be subclassed otherwise)
+
+import logging
+import time
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows import reauthentication
+from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
+from django.conf import settings
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from games.models import User
+
+logger = logging.getLogger(__name__)
+
+
+class Adapter(DefaultAccountAdapter):
+    """Our words, links from SITE_URL only, and no change of an account by somebody who merely found it open."""
+
+    error_messages: ClassVar[dict[str, Any]] = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": "This account is closed.",
+        "duplicate_email": "This is your address already.",
+        "email_password_mismatch": "The address or the password is wrong.",
+        "email_taken": "Another account has this address.",
+        "enter_current_password": "This is not your password.",
+        "incorrect_code": "This is not the code. Look for the newest mail from us.",
+        "incorrect_password": "This is not your password.",
+        "rate_limited": "A code was sent a moment ago. Wait a little before you ask for another.",
+        "too_many_login_attempts": "That was wrong too often. Wait a few minutes, or ask for a new code.",
+    }
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail now; nothing in it comes from the request."""
+        said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
+        wanted = {key: value for key, value in context.items() if key != "request"}
+        mail = self.render_mail(template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"})
+        try:
+            mail.send()
+        except OSError as error:  # smtplib's errors are OSErrors too
+            logger.exception("An account's mail could not be sent")
+            if "code" in context or "signup_url" in context:
+                page = render(self.request, "account/mail_failed.html", status=503)
+                raise ImmediateHttpResponse(page) from error
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        user.name = form.cleaned_data["name"]
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """All of it or nothing; False if another account was confirmed with the address a moment ago."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            failed = "account/messages/email_confirmation_failed.txt"
+            self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
+            return False
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """
+        Drop a password that was set before its owner could read the address.
+
+        Who signs up with your address and a password of his must not keep that password
+        when you sign in by a code later.
+        """
+        records = get_authentication_records(request, user)
+        by_code = bool(records) and records[-1]["method"] == "code"
+        if by_code and user.last_login is None and user.has_usable_password():
+            user.set_unusable_password()
+            user.save(update_fields=["password"])
+            text = "Please set your password again: the first one came before this address was confirmed."
+            messages.warning(request, text)
+        refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return refused
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Without a password allauth would ask for nothing; we ask for a code by mail."""
+        user = self.request.user
+        if user.is_authenticated and not user.has_usable_password() and not confirmed_lately(self.request):
+            raise ReauthenticationRequired
+        return bool(super().is_reauthentication_required(app=app, **kwargs))
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if user.is_authenticated:
+            methods.append({"id": "code", "description": "Mail me a code", "url": reverse("confirm-by-code")})
+        return methods
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("settings")
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        return reverse("settings")
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Only addresses within the site: `next` leads nowhere else."""
+        return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
+
+
+class OwnCode(AbstractCodeVerificationProcess):
+    """A code mailed to somebody who is signed in, to see that it is he who changes his account."""
+
+    KEY = "own_code"
+
+    def __init__(self, request: HttpRequest, state: dict[str, Any]) -> None:
+        attempts, seconds = settings.ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS, settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT
+        super().__init__(max_attempts=attempts, timeout=seconds, state=state, user=request.user)
+        self.request = request
+
+    @classmethod
+    def initiate(cls, request: HttpRequest) -> "OwnCode":
+        code = cls(request, cls.initial_state(request.user))
+        code.send()
+        code.persist()
+        return code
+
+    @classmethod
+    def resume(cls, request: HttpRequest) -> "OwnCode | None":
+        """The code that waits to be entered, if it has not run out."""
+        state = request.session.get(cls.KEY)
+        code = cls(request, state) if state else None
+        return code.abort_if_invalid() if code else None
+
+    def send(self) -> None:
+        adapter = Adapter()
+        self.state["code"] = adapter.generate_login_code()
+        adapter.send_mail("account/email/own_code", self.request.user.get_username(), {"code": self.code})
+
+    def persist(self) -> None:
+        self.request.session[self.KEY] = self.state
+
+    def abort(self) -> None:
+        self.request.session.pop(self.KEY, None)
+
+    def finish(self) -> HttpResponse | None:
+        """Remember the moment; answer with what was interrupted, if anything."""
+        self.abort()
+        record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
+        interrupted: HttpResponse | None = reauthentication.resume_request(self.request)
+        return interrupted
+
+
+def confirmed_lately(request: HttpRequest) -> bool:
+    """Whether whoever is signed in gave a password or code just now, for the purpose of a change."""
+    records = [r for r in get_authentication_records(request, request.user) if r.get("reauthenticated")]
+    return bool(records) and time.time() - records[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

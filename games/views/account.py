@@ -1,0 +1,88 @@
+"""The reader's own account: settings, and the code that confirms a change."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account import views
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods
+
+from games.accounts import OwnCode
+from games.forms.account import CodeForm, SettingsForm
+from games.models import User
+
+NO_CODE = "There is no code to enter any more: it has run out or was used. Ask for a new one."
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Name, time zone and mails; the ways to address, password and sessions."""
+    # Not request.user itself: a name that is refused must not show in the header.
+    user = User.objects.get(email=request.user.get_username())
+    form = SettingsForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid() and form.try_save():
+        messages.success(request, "Saved.")
+        return redirect("settings")
+    return render(request, "account/settings.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask the reader for a code from his mail before he changes his account; GET sends nothing."""
+    if "send" in request.POST:
+        return _mail_own_code(request)
+    code = OwnCode.resume(request)
+    form = CodeForm(code=code.code if code else None)
+    if request.method == "POST" and code is None:
+        messages.error(request, NO_CODE)
+    elif request.method == "POST" and code:
+        form = CodeForm(request.POST, code=code.code)
+        if form.is_valid():
+            return code.finish() or redirect("settings")
+        if not code.record_invalid_attempt():
+            messages.error(request, "That was wrong too often. Ask for a new code.")
+            code = None
+    context = {"form": form, "sent": code is not None, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "account/confirm_by_code.html", context, status=422 if form.errors else 200)
+
+
+def _mail_own_code(request: HttpRequest) -> HttpResponse:
+    limited: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="request_login_code", key=request.user.get_username()
+    )
+    if limited is None:
+        OwnCode.initiate(request)
+    query = urlencode({"next": request.POST.get("next", "")})
+    return limited or redirect(f"{reverse('confirm-by-code')}?{query}")
+
+
+def _says_when_there_is_no_code(
+    view: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Allauth leads away from a code that has run out without a word; this adds it."""
+
+    @wraps(view)
+    def page(request: HttpRequest) -> HttpResponse:
+        said = len(messages.get_messages(request))
+        response = view(request)
+        starts = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
+        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(reverse, starts)
+        if led_away and len(messages.get_messages(request)) == said:
+            messages.error(request, NO_CODE)
+        return response
+
+    return page
+
+
+confirm_login_code = _says_when_there_is_no_code(views.confirm_login_code)
+confirm_address = _says_when_there_is_no_code(views.email_verification_sent)
+confirm_password_reset = _says_when_there_is_no_code(views.confirm_password_reset_code)
+complete_password_reset = _says_when_there_is_no_code(views.complete_password_reset)
