@@ -58,7 +58,7 @@ def canonical(options: Options, seat: Seat, move: Move) -> Move:
         if colour is None and len(own) > 1:
             raise IllegalMove("which-colour", f"Say which colour: {' or '.join(COLOUR_NAMES[c].lower() for c in own)}.")
     if isinstance(move, Build):
-        return replace(move, colour=None if len(own) == 1 else move.colour)
+        return replace(move, colour=None) if len(own) == 1 and move.colour else move
     if (sorted(named, key=str) != sorted(own) and len(own) > 1) or len(named) != len(own):
         raise IllegalMove("lots", f"Choose blocks once for each of your colours: {_names(own)}.")
     lots = sorted(move.lots, key=lambda lot: own.index(lot.colour) if lot.colour else 0)

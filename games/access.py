@@ -4,12 +4,18 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from .models import Game, Seat, User
 
 Reader = User | AnonymousUser | Any
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The user of a request that `login_required` has let through."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 def visible_to(user: Reader) -> Q:

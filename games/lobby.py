@@ -16,6 +16,7 @@ from .models import Game, Seat, User
 from .table_names import new_name
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
+MOST_LETTERS = 40  # of a word for the shuffle
 DEFAULT_PACE = 172_800
 
 
@@ -50,7 +51,7 @@ def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
     """Seat `user`; the game starts with the last seat. TableError if somebody was quicker."""
     if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
         raise TableError(f"You sit at {MOST_RUNNING} tables already. Finish one first.")
-    return _seat(game, side, user=user, word=word)
+    return _seat(game, side, user=user, word=_clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
@@ -85,6 +86,16 @@ def remove_bot(user: User, game: Game, side: str) -> None:
             raise TableError("Only the host of the table can send a bot away.")
         if not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
             raise TableError("There is no bot on that side.")
+
+
+def _clean_word(word: str) -> str:
+    """A player's part in the shuffle, as a record can hold it: one line, no colon, no outer spaces."""
+    word = word.strip()
+    if len(word) > MOST_LETTERS:
+        raise TableError(f"Your word for the shuffle may have {MOST_LETTERS} letters at most.")
+    if ":" in word or not word.isprintable():
+        raise TableError("Your word for the shuffle may not hold a colon or invisible signs.")
+    return word
 
 
 def _seat(game: Game, side: str, **who: object) -> Seat:

@@ -3,6 +3,7 @@
 import logging
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 import engine
@@ -91,7 +92,7 @@ def unwanted(notice: Notice) -> str:
         return "no reader"
     if not user.wants(notice.kind):
         return "switched off"
-    if not user.emailaddress_set.filter(email__iexact=user.email, verified=True).exists():
+    if not EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists():
         return "address not verified"
     if notice.kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER) and not _still_to_move(seat, notice.ply):
         return "turn already played"

@@ -36,12 +36,13 @@ def figures(seats: QuerySet[Seat], *by: str) -> QuerySet[Seat, dict[str, Any]]:
     A shared win counts as its share. Expected is the sum of 1/players; a ratio of 1 is as good as chance.
     """
     chance = 1.0 / Cast("game__players", FloatField())
-    return (
+    rows: QuerySet[Seat, dict[str, Any]] = (
         seats.values(*by)
         .annotate(games=Count("pk"), wins=Sum("win_share"), expected=Sum(chance), average=Avg("points"))
         .annotate(share=F("wins") / F("games"), ratio=F("wins") / F("expected"))
         .order_by("-ratio", "-games", *by)
     )
+    return rows
 
 
 def people(seats: QuerySet[Seat]) -> QuerySet[Seat, dict[str, Any]]:

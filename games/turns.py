@@ -52,7 +52,7 @@ def locked(game_id: int) -> Game:
 def was_played(seat: Seat, ply: int, move: Move) -> bool:
     """Whether this very move stands at this place already: a double click, not a quarrel."""
     there = Ply.objects.filter(game=seat.game_id, seat=seat, number=ply + 1).first()
-    return bool(there) and there.move == engine.write(canonical(seat.game.options, seat.side, move))
+    return there is not None and there.move == engine.write(canonical(seat.game.options, seat.side, move))
 
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:

@@ -17,16 +17,16 @@ from kombu.utils.json import dumps, loads
 SCHEME = "fsatomic"
 
 
-class Channel(filesystem.Channel):  # type: ignore[misc]
+class Channel(filesystem.Channel):
     """Messages are files named by time and queue; one folder serves both directions."""
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time.time_ns():020d}_{uuid.uuid4().hex}.{queue}.msg"
         hidden = Path(self.data_folder_in, f".{name}")
         hidden.write_text(dumps(payload), encoding="utf-8")
         os.rename(hidden, Path(self.data_folder_in, name))
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         for name in sorted(os.listdir(self.data_folder_in)):
             if name.startswith(".") or name.partition(".")[2] != f"{queue}.msg":
                 continue
@@ -41,7 +41,7 @@ class Channel(filesystem.Channel):  # type: ignore[misc]
         raise Empty
 
 
-class Transport(filesystem.Transport):  # type: ignore[misc]
+class Transport(filesystem.Transport):
     """The transport behind `fsatomic://` broker addresses."""
 
     Channel = Channel

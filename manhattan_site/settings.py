@@ -108,7 +108,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Work in the background ---------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://"
+CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://localhost"
 # A hint that cannot be given at once is dropped; the sweep finds the work in the database.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else transport_options(DATA_DIR / "broker")

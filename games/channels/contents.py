@@ -1,6 +1,6 @@
 """What a letter says: the position in the recipient's frame, what happened, and what there is to do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 import engine
 from engine import BUILD, PlayerView, State, view_for
-from engine.box import COLOUR_NAMES
+from engine.box import COLOUR_NAMES, Floors
 from engine.events import RoundScored
 from engine.explain import worth_now
 from engine.orientation import place
@@ -50,8 +50,8 @@ def contents(notice: Notice) -> dict[str, Any]:
         "tallest": _tallest(reader, view),
         "mixed": mixed_towers(view, theme=game.theme),
         "cards": [(card, place(card)) for card in sorted(view.hand)] if asks else [],
-        "blocks": [(COLOUR_NAMES[c], view.chosen[c]) for c in game.options.colours_of(side)],
-        "supply": [(COLOUR_NAMES[c], view.supply[c]) for c in game.options.colours_of(side)],
+        "blocks": _blocks(game, side, view.chosen),
+        "supply": _blocks(game, side, view.supply),
         "choosing": asks and view.phase == engine.CHOOSE,
         "building": asks and view.phase == BUILD,
         "example": _example(game, view),
@@ -140,6 +140,10 @@ def _tallest(reader: Reader, view: PlayerView) -> str:
         return "none alone" if view.towers else "nothing built yet"
     tower = view.tower(site)
     return f"{reader.short(site)}, {COLOUR_NAMES[tower.owner or '']}, {words.floors(tower.height)}"
+
+
+def _blocks(game: Game, side: str, blocks: Mapping[str, Floors]) -> list[tuple[str, str]]:
+    return [(COLOUR_NAMES[colour], " ".join(map(str, blocks[colour]))) for colour in game.options.colours_of(side)]
 
 
 def _example(game: Game, view: PlayerView) -> str:

@@ -55,7 +55,7 @@ def headers(notice: Notice) -> dict[str, str]:
 def unsubscribe_url(notice: Notice) -> str:
     """A signed address that switches this kind of mail off for this reader, and can do nothing else."""
     token = signing.dumps([notice.seat.user_id, str(notice.kind)], salt=SALT)
-    return settings.SITE_URL + reverse("fewer-mails", args=[token])
+    return f"{settings.SITE_URL}{reverse('fewer-mails', args=[token])}"
 
 
 def read_unsubscribe_token(token: str) -> tuple[int, str]:

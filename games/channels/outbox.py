@@ -12,14 +12,13 @@ class OutboxBackend(BaseEmailBackend):
     """Django's mail goes into Letter rows, one for each recipient."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        letters = [
-            Letter(
-                to=to, subject=message.subject, text=message.body, html=_html(message), headers=message.extra_headers
-            )
-            for message in email_messages
-            for to in message.to
-        ]
+        letters = [_kept(message, to) for message in email_messages for to in message.to]
         return len(Letter.objects.bulk_create(letters))
+
+
+def _kept(message: EmailMessage, to: str) -> Letter:
+    subject, text = str(message.subject), str(message.body)
+    return Letter(to=to, subject=subject, text=text, html=_html(message), headers=message.extra_headers)
 
 
 def _html(message: EmailMessage) -> str:

@@ -34,7 +34,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            game = lobby.open_table(request.user, **form.table())
+            game = lobby.open_table(access.signed_in(request), **form.table())
         except lobby.TableError as error:
             form.add_error(None, str(error))
         else:
@@ -52,14 +52,18 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     options = Options(players=int(players))
     try:
-        game = lobby.open_table(request.user, options, side="S", public=False, bots=["greedy"] * (options.players - 1))
+        game = lobby.open_table(
+            access.signed_in(request), options, side="S", public=False, bots=["greedy"] * (options.players - 1)
+        )
     except lobby.TableError as error:
         messages.error(request, str(error))
         return redirect("home")
     return redirect(game)
 
 
-def open_table_page(request: HttpRequest, game: Game, seat: Seat | None, status: int = 200) -> HttpResponse:
+def open_table_page(
+    request: HttpRequest, game: Game, seat: Seat | None, *, invited: bool = False, status: int = 200
+) -> HttpResponse:
     """A table before its game: who sits where, what is still free, how it will be played."""
     taken = game.seats_by_side
     sides = [
@@ -77,7 +81,7 @@ def open_table_page(request: HttpRequest, game: Game, seat: Seat | None, status:
         "sides": sides,
         "bots": TITLES.items(),
         "is_host": request.user.is_authenticated and game.host_id == request.user.pk,
-        "invite": game.invite if seat or request.resolver_match.url_name == "invitation" else "",
+        "invite": game.invite if seat or invited else "",
         "preset": PRESETS[game.preset],
         "pace": clock.pace_name(game.pace_seconds),
     }
@@ -90,7 +94,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     game = access.invitation_or_404(token)
     seat = game.seat_of(request.user)
     if game.status == Game.Status.OPEN:
-        return open_table_page(request, game, seat)
+        return open_table_page(request, game, seat, invited=True)
     if seat or game.public:
         return redirect(game)
     return render(request, "games/invitation_over.html", {"game": game}, status=410)
@@ -101,8 +105,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     invite = request.POST.get("invite", "")
     game = access.open_table_or_404(request.user, code, invite)
+    side, word = request.POST.get("side", ""), request.POST.get("word", "")
     try:
-        lobby.take_seat(request.user, game, request.POST.get("side", ""), request.POST.get("word", "")[:40].strip())
+        lobby.take_seat(access.signed_in(request), game, side, word)
     except lobby.TableError as error:
         return _refused(request, game, error)
     return redirect(game)
@@ -113,7 +118,7 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
-        lobby.seat_bot(request.user, game, request.POST.get("side", ""), request.POST.get("bot", ""))
+        lobby.seat_bot(access.signed_in(request), game, request.POST.get("side", ""), request.POST.get("bot", ""))
     except lobby.TableError as error:
         return _refused(request, game, error)
     return redirect(game)
@@ -124,7 +129,7 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
 def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
-        lobby.remove_bot(request.user, game, request.POST.get("side", ""))
+        lobby.remove_bot(access.signed_in(request), game, request.POST.get("side", ""))
     except lobby.TableError as error:
         return _refused(request, game, error)
     return redirect(game)
@@ -135,7 +140,7 @@ def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
-        lobby.leave(request.user, game)
+        lobby.leave(access.signed_in(request), game)
     except lobby.TableError as error:
         return _refused(request, game, error)
     messages.success(request, f"You have left {game.name}.")

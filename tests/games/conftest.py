@@ -1,0 +1,141 @@
+"""The cast: Ann, Bo, Cy and Di at one table; Eve has no seat and may see nothing secret."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+import engine
+from engine import Options, State, view_for
+from engine.bots import BOTS
+from engine.chance import stream
+from games import lobby, turns
+from games.models import Game, Ply, Seat, User
+
+SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> None:
+    """Rate limits count in the cache; no test inherits another's."""
+    cache.clear()
+
+
+def person(name: str, **fields: Any) -> User:
+    user = User.objects.create_user(f"{name.lower()}@example.org", "six cities", name=name, **fields)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    return person("Ann")
+
+
+@pytest.fixture
+def bo(db: None) -> User:
+    return person("Bo")
+
+
+@pytest.fixture
+def cy(db: None) -> User:
+    return person("Cy")
+
+
+@pytest.fixture
+def di(db: None) -> User:
+    return person("Di")
+
+
+@pytest.fixture
+def eve(db: None) -> User:
+    return person("Eve")
+
+
+@pytest.fixture
+def support(db: None) -> User:
+    return person("Support", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def sign_in() -> Callable[[User], Client]:
+    def client(user: User) -> Client:
+        browser = Client()
+        browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return browser
+
+    return client
+
+
+def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options: Any) -> Game:
+    """A running game of these people."""
+    wanted = Options(players=len(players), start=start, **options)
+    game = lobby.open_table(players[0], wanted, side=sides[0])
+    for user, side in zip(players[1:], sides[1:], strict=False):
+        lobby.take_seat(user, game, side)
+    return fresh(game)
+
+
+@pytest.fixture
+def game(ann: User, bo: User, cy: User, di: User) -> Game:
+    """Ann South, Bo West, Cy North, Di East; South starts; blocks are chosen in turn."""
+    return seated([ann, bo, cy, di])
+
+
+@pytest.fixture
+def duel(ann: User, bo: User) -> Game:
+    return seated([ann, bo], sides="SN")
+
+
+def fresh(game: Game) -> Game:
+    """The game as the database has it now."""
+    return Game.objects.with_moves().get(pk=game.pk)
+
+
+def seat(game: Game, side: str) -> Seat:
+    return Seat.objects.select_related("game", "user").get(game=game, side=side)
+
+
+def bot_move(state: State, side: str) -> engine.Move:
+    return BOTS["greedy"](view_for(state, side), stream("a test", f"{state.ply}"))
+
+
+def play_on(game: Game, plies: int = 1000, how: str = "web") -> State:
+    """Play so many moves, as greedy bots do, through the one door; fewer if the game ends."""
+    state = fresh(game).state()
+    for _ in range(plies):
+        if not state.to_move:
+            break
+        side = state.to_move[0]
+        state = turns.submit_move(seat(game, side), state.ply, bot_move(state, side), how)
+    return state
+
+
+def play_until(game: Game, phase: str, side: str) -> State:
+    """Skip on until `side` is to move in `phase`; nobody is owed a letter for what is skipped."""
+    return _skip(game, lambda state, _: state.phase == phase and side in state.to_move)
+
+
+def skip(game: Game, plies: int = 1000) -> State:
+    """As `play_on`, but written at once and without letters: for tests that only need the position."""
+    return _skip(game, lambda _, played: played >= plies)
+
+
+def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
+    game = fresh(game)
+    before = state = game.state()
+    seats, now, plies = game.seats_by_side, timezone.now(), []
+    while state.to_move and not enough(state, len(plies)):
+        side = state.to_move[0]
+        move = bot_move(state, side)
+        state = engine.play(state, side, move)
+        text = engine.write(engine.moves.canonical(state.options, side, move))
+        plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, how="web", at=now))
+    Ply.objects.bulk_create(plies)
+    if plies:
+        turns.record(game, before, state, now)
+    return state

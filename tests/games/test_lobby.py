@@ -1,0 +1,136 @@
+"""Tables before the start: opening, taking seats, bots, leaving, starting when full."""
+
+import pytest
+
+from engine import PRESETS, Options, OptionsError, options_from
+from games import bot_turns, lobby
+from games.lobby import TableError
+from games.models import Game, Seat
+
+from .conftest import fresh, play_on, seated, skip
+
+
+@pytest.fixture
+def table(ann):
+    return lobby.open_table(ann, Options(players=3), side="W")
+
+
+def test_the_host_sits_where_he_wants(table, ann):
+    assert {side: seat.name for side, seat in table.seats_by_side.items()} == {"W": "Ann"}
+    assert table.free_sides == ["S", "N"]
+    assert table.status == Game.Status.OPEN
+
+
+def test_a_full_table_starts_by_itself(table, bo, cy):
+    lobby.take_seat(bo, table, "S")
+    lobby.take_seat(cy, table, "N")
+    game = fresh(table)
+    assert game.status == Game.Status.RUNNING
+    assert len(game.seed) == 64
+    assert len(game.state().hands) == 3
+
+
+@pytest.mark.parametrize("side", ["W", "E", "X", ""])
+def test_a_side_that_is_taken_or_does_not_exist_is_refused(table, bo, side):
+    with pytest.raises(TableError, match="Free: South, North"):
+        lobby.take_seat(bo, table, side)
+
+
+def test_nobody_sits_twice_at_one_table(table, ann):
+    with pytest.raises(TableError, match="already"):
+        lobby.take_seat(ann, table, "S")
+
+
+def test_only_the_host_seats_bots_and_sends_them_away(table, ann, bo):
+    with pytest.raises(TableError, match="Only the host"):
+        lobby.seat_bot(bo, table, "S", "greedy")
+    lobby.seat_bot(ann, table, "S", "random")
+    with pytest.raises(TableError, match="Only the host"):
+        lobby.remove_bot(bo, table, "S")
+    lobby.remove_bot(ann, table, "S")
+    assert fresh(table).free_sides == ["S", "N"]
+
+
+def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(table, ann):
+    with pytest.raises(TableError, match="random, greedy"):
+        lobby.seat_bot(ann, table, "S", "genius")
+
+
+def test_the_host_cannot_send_people_away_as_if_they_were_bots(table, ann, bo):
+    lobby.take_seat(bo, table, "S")
+    with pytest.raises(TableError, match="no bot"):
+        lobby.remove_bot(ann, table, "S")
+
+
+def test_leaving_frees_the_seat_and_hands_the_table_on(table, ann, bo):
+    lobby.take_seat(bo, table, "S")
+    lobby.leave(ann, table)
+    assert (fresh(table).host.name, fresh(table).free_sides) == ("Bo", ["W", "N"])
+
+
+def test_a_table_without_people_is_called_off(table, ann):
+    lobby.seat_bot(ann, table, "S", "greedy")
+    lobby.leave(ann, table)
+    assert fresh(table).status == Game.Status.CANCELLED
+
+
+def test_nobody_leaves_a_game_that_has_started(game, ann):
+    with pytest.raises(TableError, match="started"):
+        lobby.leave(ann, game)
+
+
+@pytest.mark.parametrize("word", ["a:b", "two\nlines", "form\x0cfeed", "line\u2028end", "x" * 41])
+def test_a_word_that_no_record_could_hold_is_refused(table, bo, word):
+    with pytest.raises(TableError, match="word for the shuffle"):
+        lobby.take_seat(bo, table, "S", word)
+
+
+def test_words_change_the_deal_and_are_kept(ann, bo):
+    def deal(word: str) -> str:
+        game = lobby.open_table(ann, Options(players=2), side="S")
+        Game.objects.filter(pk=game.pk).update(secret="0" * 64)
+        lobby.take_seat(bo, game, "N", word)
+        return fresh(game).seed
+
+    assert deal("") == deal("")
+    assert deal("") != deal("skyline")
+    assert Seat.objects.filter(user=bo).latest("pk").word == "skyline"
+
+
+def test_one_person_against_bots_plays_to_the_end(ann):
+    game = lobby.open_table(ann, Options(players=4, start="N"), side="S", bots=["greedy", "random", "greedy"])
+    bot_turns.play_bots(game.pk)
+    assert [seat.side for seat in fresh(game).seats.all() if seat.to_move] == ["S"]
+    skip(game, 70)
+    bot_turns.play_bots(game.pk)
+    while fresh(game).status == Game.Status.RUNNING:
+        play_on(game, 1)
+        bot_turns.play_bots(game.pk)
+    assert {"web", "bot"} == set(game.plies.values_list("how", flat=True))
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
+    options = preset.for_players(players).as_dict() | {"start": "S"}
+    game = lobby.open_table(ann, options_from(options), side="S", preset=preset.key, theme=preset.theme)
+    for user, side in zip((bo, cy, di), game.options.seats[1:], strict=False):
+        lobby.take_seat(user, game, side)
+    assert fresh(game).status == Game.Status.RUNNING
+
+
+def test_a_game_cannot_start_with_a_seat_that_nobody_has():
+    with pytest.raises(OptionsError, match="nobody sits East"):
+        Options(players=3, start="E")
+
+
+def test_too_many_tables_are_refused(ann, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST_RUNNING", 1)
+    lobby.open_table(ann, Options(), side="S")
+    with pytest.raises(TableError, match="1 tables already"):
+        lobby.open_table(ann, Options(), side="S")
+    assert Game.objects.count() == 1
+
+
+def test_seated_games_keep_their_seats(ann, bo, cy):
+    assert "".join(seated([ann, bo, cy], sides="SWN").seats_by_side) == "SWN"

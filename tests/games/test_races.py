@@ -1,0 +1,119 @@
+"""Many at once: of any number of submits, starts and joins that want the same, exactly one succeeds."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+import engine
+from engine import MoveError, parse
+from games import lobby, sweeps
+from games.lobby import TableError
+from games.models import Game, Notice, Ply
+from games.turns import submit_move
+
+from .conftest import bot_move, fresh, person, play_until, seat, seated
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+THREADS, ROUNDS = 100, 30
+
+
+def all_at_once(jobs: list[Callable[[], object]]) -> list[object]:
+    """Run the jobs in as many threads, let go at the same moment; answers and refusals in order."""
+    gate = Barrier(len(jobs))
+
+    def run(job: Callable[[], object]) -> object:
+        gate.wait()
+        try:
+            return job()
+        except (MoveError, TableError) as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def test_a_hundred_simultaneous_submits_of_one_move_are_accepted_once_in_each_of_thirty_rounds():
+    game = seated([person(name) for name in ("Ann", "Bo", "Cy", "Di")])
+    for _ in range(ROUNDS):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        mover, move = seat(game, side), bot_move(state, side)
+
+        answers = all_at_once([lambda: submit_move(mover, state.ply, move)] * THREADS)  # noqa: B023
+
+        assert sum(isinstance(answer, engine.State) for answer in answers) == 1
+        assert {"stale"} == {answer.code for answer in answers if isinstance(answer, MoveError)}
+        assert state.ply + 1 == fresh(game).ply == Ply.objects.count()
+
+
+def test_two_seats_that_race_at_a_handover_leave_a_legal_game():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    state = play_until(game, engine.BUILD, "S")
+    for _ in range(10):
+        side = state.to_move[0]
+        other = "N" if side == "S" else "S"
+        move = bot_move(state, side)
+        jobs = [lambda: submit_move(seat(game, side), state.ply, move),  # noqa: B023
+                lambda: submit_move(seat(game, other), state.ply, move),  # noqa: B023
+                lambda: submit_move(seat(game, other), state.ply + 1, move)]  # noqa: B023  # fmt: skip
+        all_at_once(jobs * 5)
+        state = fresh(game).state()
+        assert state.ply == fresh(game).ply
+
+
+def test_the_last_seat_is_taken_by_one_and_the_game_is_dealt_once():
+    host = person("Host")
+    game = lobby.open_table(host, engine.Options(players=2), side="S")
+    guests = [person(f"Guest {letter}") for letter in "abcdefghijklmnopqrst"]
+
+    answers = all_at_once([lambda guest=guest: lobby.take_seat(guest, game, "N") for guest in guests])
+
+    assert sum(isinstance(answer, TableError) for answer in answers) == 19
+    assert fresh(game).status == Game.Status.RUNNING
+    assert Notice.objects.filter(seat__game=game).count() == 1
+
+
+def test_choices_made_together_at_the_same_moment_are_revealed_once():
+    sides = "SWNE"
+    people = [person(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    for _ in range(10):
+        game = seated(people, choosing="together")
+
+        def choose(side: str, game: Game = game) -> object:
+            while True:
+                try:
+                    return submit_move(seat(game, side), fresh(game).ply, parse("take 432211"))
+                except MoveError as refusal:
+                    if refusal.code != "stale":
+                        raise
+
+        all_at_once([lambda side=side: choose(side) for side in sides])
+        assert (fresh(game).ply, fresh(game).phase) == (4, engine.BUILD)
+        assert Notice.objects.filter(seat__game=game, kind="turn").count() == 1
+
+
+def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    for _ in range(20):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        now = fresh(game).deadline
+        move = bot_move(state, side)
+        jobs = [lambda: submit_move(seat(game, side), state.ply, move),  # noqa: B023
+                lambda: sweeps.deadlines(now), lambda: sweeps.deadlines(now)]  # noqa: B023  # fmt: skip
+        all_at_once(jobs)
+        assert state.ply + 1 == fresh(game).ply == fresh(game).plies.count()
+
+
+def test_a_notice_is_claimed_by_one_of_many_workers():
+    from games import notices
+
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    notice = Notice.objects.get(seat__game=game)
+    assert sum(all_at_once([lambda: notices.claim(notice.pk)] * 20)) == 1

@@ -1,0 +1,119 @@
+"""Deadlines, reminders, bots and lost hints: what is due is found in the database."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import clock, sweeps
+from games.models import Game, Heartbeat, Notice, Ply
+from games.sweeps import sweep
+
+from .conftest import bot_move, fresh, play_on, seat, seated, skip
+
+from games.turns import submit_move  # isort: skip
+
+SECOND = timedelta(seconds=1)
+
+
+def at(moment) -> None:
+    """Sweep at that moment, with a sweep shortly before so that nothing counts as an outage."""
+    Heartbeat.objects.update_or_create(name="sweep", defaults={"at": moment - 30 * SECOND})
+    sweep(moment)
+
+
+def test_a_turn_may_take_as_long_as_the_table_says(game):
+    assert game.started_at + timedelta(days=2) == game.deadline
+
+
+def test_before_the_deadline_nobody_plays_for_anyone(game):
+    at(game.deadline - SECOND)
+    assert fresh(game).ply == 0
+
+
+def test_at_the_deadline_a_stand_in_plays_that_one_turn_and_is_named(game):
+    at(game.deadline)
+    ply = Ply.objects.get()
+    assert (ply.seat.side, ply.how) == ("S", "stand-in")
+    assert [s.side for s in fresh(game).seats.all() if s.to_move] == ["W"]
+
+
+def test_the_owner_plays_on_as_if_nothing_had_happened(duel):
+    at(duel.deadline)
+    play_on(duel, 1)
+    state = fresh(duel).state()
+    assert "S" in state.to_move
+    submit_move(seat(duel, "S"), state.ply, bot_move(state, "S"))
+    assert list(duel.plies.values_list("how", flat=True)) == ["stand-in", "web", "web"]
+
+
+def test_together_the_stand_in_chooses_for_all_who_are_late_and_for_none_who_were_not(ann, bo, cy):
+    game = seated([ann, bo, cy], sides="SWN", choosing="together")
+    submit_move(seat(game, "W"), 0, bot_move(game.state(), "W"))
+    at(game.deadline)
+    assert {p.seat.side: p.how for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
+
+
+def test_a_game_that_everyone_has_left_ends_by_stand_ins(duel):
+    skip(duel, 90)
+    while fresh(duel).status == Game.Status.RUNNING:
+        at(fresh(duel).deadline)
+    assert {"stand-in"} == set(duel.plies.filter(number__gt=90).values_list("how", flat=True))
+
+
+def test_one_reminder_a_turn_with_a_quarter_of_the_time_left(game):
+    at(game.remind_at - SECOND)
+    assert not Notice.objects.filter(kind="reminder").exists()
+    at(game.remind_at)
+    at(game.remind_at + SECOND)
+    assert list(Notice.objects.filter(kind="reminder").values_list("seat__side", "ply")) == [("S", 0)]
+    assert game.deadline - timedelta(hours=12) == game.remind_at
+
+
+def test_the_reminder_of_a_turn_played_in_time_is_not_owed(game):
+    reminded = game.remind_at
+    play_on(game, 1)
+    at(reminded + SECOND)
+    assert not Notice.objects.filter(kind="reminder", seat__side="S").exists()
+
+
+def test_time_in_which_nothing_watched_the_clock_is_given_back(game):
+    start = timezone.now()
+    sweep(start)
+    sweep(start + timedelta(days=3))
+    assert (0, game.deadline + timedelta(days=3)) == (fresh(game).ply, fresh(game).deadline)
+
+
+@pytest.mark.parametrize(("gap", "lost"), [(30, 0), (12 * 60, 0), (12 * 60 + 1, 12 * 60 + 1), (86_400, 86_400)])
+def test_an_outage_is_a_gap_of_more_than_twelve_minutes(gap, lost):
+    now = timezone.now()
+    assert timedelta(seconds=lost) == clock.outage(now - timedelta(seconds=gap), now)
+
+
+def test_a_game_that_cannot_be_swept_is_held_back_and_stops_no_other(ann, bo, cy, di):
+    broken, good = seated([ann, bo], sides="SN"), seated([cy, di], sides="SN")
+    Game.objects.filter(pk=broken.pk).update(seed="broken", options_by_key={"players": "nine"})
+    late = max(broken.deadline, good.deadline)
+    at(late)
+    assert fresh(good).ply == 1
+    assert late + sweeps.HOLD == Game.objects.get(pk=broken.pk).held_until
+
+
+def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
+    from engine import Options
+    from games import lobby
+
+    game = lobby.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
+    at(timezone.now())
+    assert list(fresh(game).plies.values_list("how", flat=True)) == ["bot"]
+
+
+def test_deadlines_are_found_by_their_partial_index(game):
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        pytest.skip("the plan is PostgreSQL's")
+    with connection.cursor() as cursor:
+        cursor.execute("set local enable_seqscan = off")
+        query = Game.objects.running().filter(deadline__lte=timezone.now()).order_by("deadline")[:10]
+        assert "deadlines_running" in query.explain()
