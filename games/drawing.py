@@ -144,12 +144,15 @@ def board(
     preview: Build | None = None,
     marks: Mapping[Site, int] | None = None,
     city: City | None = None,
+    *,
+    needs: bool = True,
 ) -> BoardDrawing:
     """
     The board from the reader's side.
 
     `preview` is a legal build to be drawn as if made, `city` a city chosen without one, `marks`
-    numbers the sites that changed. Needs and lights are those of the board before the preview.
+    numbers the sites that changed (0 is a dot). Lights are those of the board before the preview;
+    `needs` says whether the chips are drawn that tell what it takes to take a tower.
     """
     shown = view
     target = None
@@ -157,7 +160,7 @@ def board(
         shown = replace(view, towers=placed(view, view.seat, preview))
         target, city = site_of(view.seat, preview), preview.city
     rows = city_rows(reader.frame)
-    pen = _Pen(reader, view, shown, marks or {}, target, tallest(shown.towers))
+    pen = _Pen(reader, view, shown, marks or {}, target, tallest(shown.towers), needs)
     drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row)
     return BoardDrawing(drawn, len(rows[0]), reader.frame)
 
@@ -172,6 +175,7 @@ class _Pen:
     marks: Mapping[Site, int]
     target: Site | None
     top: Site | None
+    needs: bool
 
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
@@ -232,7 +236,7 @@ class _Pen:
         """The chip `+3` on a rival's tower, with a letter for a seat of two colours; and whether it is out of reach."""
         seat = self.reader.turned or self.reader.seat
         options = self.view.options
-        if not seat or tower.owner in options.colours_of(seat):
+        if not (self.needs and seat) or tower.owner in options.colours_of(seat):
             return "", False
         least, colour = floors_needed(options, seat, tower)
         letter = colour if len(options.colours_of(seat)) > 1 else ""

@@ -88,20 +88,20 @@ def tell(reader: Reader, event: Event) -> Told:
     """A line of the history, in the reader's frame."""
     match event:
         case Chose(seat):
-            return Told(seat, "Blocks chosen", "not yet shown", reader.first(seat))
+            return Told(seat, "blocks chosen", "not yet shown", reader.first(seat))
         case Took(seat, lots, forced):
             blocks = ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
-            return Told(seat, f"Blocks {blocks}", "no other choice" if forced else "", reader.first(seat))
+            return Told(seat, f"blocks {blocks}", "no other choice" if forced else "", reader.first(seat))
         case Built():
             head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
             return Told(event.seat, head, _what_came(reader, event), event.block.colour, event.site,
                         reader.number(event.site))  # fmt: skip
         case HandReplaced(seat, hand):
             shown = f"hand {' '.join(map(str, hand))} shown and replaced"
-            return Told(seat, "Nowhere to build", shown, reader.first(seat))
+            return Told(seat, "nowhere to build", shown, reader.first(seat))
         case BlockLost(seat, block, _):
             tail = f"a {COLOUR_NAMES[block.colour].lower()} block of {floors(block.floors)} leaves the game"
-            return Told(seat, "Nowhere to build", tail, block.colour)
+            return Told(seat, "nowhere to build", tail, block.colour)
         case Reshuffled(cards):
             return Told(None, "Played cards shuffled", f"a new deck of {cards}")
         case RoundScored(number, points):
@@ -158,12 +158,17 @@ def confirm(reader: Reader, view: PlayerView, move: Build) -> Confirm:
     return Confirm(head, body, f"If scored now: {told}." if told else "No change if scored now.")
 
 
-def too_small(reader: Reader, view: PlayerView, move: Build) -> str:
-    """ "Hong Kong 2 needs 3 floors, your block has 2."."""
+def too_small(reader: Reader, view: PlayerView, move: Build) -> tuple[str, str]:
+    """ "Hong Kong 2 needs 3 floors, your block has 2." and why."""
     seat = view.seat or ""
     site, block = site_of(seat, move), block_of(view.options, seat, move)
-    needed = view.tower(site).floors_needed(block.colour)
-    return f"{reader.place(site)} needs {floors(needed)}, your block has {block.floors}."
+    tower = view.tower(site)
+    head = f"{reader.place(site)} needs {floors(tower.floors_needed(block.colour))}, your block has {block.floors}."
+    owner = tower.owner or ""
+    return (
+        head,
+        f"{COLOUR_NAMES[owner]} has {floors(tower.floors_of(owner))} in it, you {tower.floors_of(block.colour)}.",
+    )
 
 
 def site_heard(reader: Reader, view: PlayerView, site: Site) -> str:

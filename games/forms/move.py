@@ -103,7 +103,7 @@ def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
 def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Reader) -> tuple[str, str]:
     move = picked.move(view)
     if error.code == "too-small" and move:
-        return too_small(reader, view, move), str(error)
+        return too_small(reader, view, move)
     return "Not possible.", str(error)
 
 

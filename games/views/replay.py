@@ -53,7 +53,7 @@ def _context(sight: Sight) -> dict[str, Any]:
     players = scoreboard.standings(reader, view)
     last = len(states) - 1
     return frame_context(sight) | {
-        "board": drawing.board(reader, view, marks=marks),
+        "board": drawing.board(reader, view, marks=marks, needs=False),
         "players": players,
         "ranked": scoreboard.by_points(players),
         "here": here,
@@ -77,19 +77,19 @@ def look_whole(sight: Sight) -> list[history.Line]:
 
 
 def steps(states: Any, ply: int) -> list[tuple[str, str, int | None]]:
-    """The six ways to step: sign, name and ply; None where there is no way to go."""
+    """The six ways to step: shape, name and ply; None where there is no way to go."""
     last = len(states) - 1
     starts = [0, *(n for n, (was, now) in enumerate(pairwise(states), 1) if now.round != was.round), last]
     before = max((n for n in starts if n < ply), default=None)
     behind = min((n for n in starts if n > ply), default=None)
     back, on = (ply - 1 if ply else None), (ply + 1 if ply < last else None)
     return [
-        ("⏮", "Start", 0 if ply else None),
-        ("⏪", "Previous round", before),
-        ("◀", "Previous move", back),
-        ("▶", "Next move", on),
-        ("⏩", "Next round", behind),
-        ("⏭", "End", last if ply < last else None),
+        ("M3 2h3v14H3zM16 2v14L7 9z", "Start", 0 if ply else None),
+        ("M9 2v14L1 9zM17 2v14L9 9z", "Previous round", before),
+        ("M13 2v14L4 9z", "Previous move", back),
+        ("M5 2v14l9-7z", "Next move", on),
+        ("M1 2v14l8-7zM9 2v14l8-7z", "Next round", behind),
+        ("M12 2h3v14h-3zM2 2v14l9-7z", "End", last if ply < last else None),
     ]
 
 

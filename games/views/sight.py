@@ -108,6 +108,8 @@ def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str
     for colour in own:
         chosen = view.chosen[colour]
         two = f"{COLOUR_NAMES[colour]}, " if len(own) > 1 else ""
+        if not chosen:
+            continue
         heights = [(h, f"{h}{colour.lower()}", f"{two}{floors(h)}", chosen.count(h)) for h in sorted(set(chosen))]
         rows.append((colour, COLOUR_NAMES[colour], heights))
     return rows

@@ -85,7 +85,8 @@
   const start = () => {
     totals();
     again();
-    document.querySelector(".moves .now")?.scrollIntoView({ block: "nearest" });
+    const now = document.querySelector(".moves .now");
+    if (now) now.parentElement.scrollTop = now.offsetTop - 120;
     if (location.hash === "#steps") document.querySelector(".steps a.primary, .steps a")?.focus();
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
