@@ -34,4 +34,4 @@ def test_a_take_over_is_worth_what_it_wins_and_what_it_takes(position):
     state = position("A5: B2", hand="5", chosen="R2")
     after = worth_after(state, "S", Build(5, "A", 2))
 
-    assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
+    assert swing(state.options, worth_now(state), after) == {"S": 6, "W": -6, "N": 0, "E": 0}

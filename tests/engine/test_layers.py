@@ -61,5 +61,5 @@ def test_the_rules_do_not_know_what_the_cities_are_called(name):
 
 
 def test_every_name_that_others_may_use_is_there():
-    assert [] == [name for name in engine.__all__ if not hasattr(engine, name)]
+    assert [name for name in engine.__all__ if not hasattr(engine, name)] == []
     assert sorted(engine.__all__) == sorted(set(engine.__all__))

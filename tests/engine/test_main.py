@@ -40,7 +40,7 @@ def test_new_writes_a_record_that_can_be_gone_on_with(run):
     code, text, complaint = run("new", "--players", 3, "--seed", "x", "--set", "start=N", "--set", "choosing=together")
     record = load(text)
 
-    assert (0, "") == (code, complaint)
+    assert (code, complaint) == (0, "")
     assert (Options(3, choosing="together", start="N"), ()) == (record.options, record.moves)
     assert record.seed
 
@@ -51,16 +51,16 @@ def test_moves_are_added_one_after_the_other(run, written, choosing):
 
     for seat, text in (("S", "take r4321 y2211"), ("N", "take b1111 k1111")):
         code, record, complaint = run("move", path, text, "--seat", seat)
-        assert (0, "") == (code, complaint)
+        assert (code, complaint) == (0, "")
         path.write_text(record, encoding="utf-8")
 
-    assert [("S", "N"), "build"] == [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase]
+    assert [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase] == [("S", "N"), "build"]
 
 
 def test_without_a_seat_the_one_to_move_moves(run, written):
     _, record, _ = run("move", written("new", "--set", "start=E"), "take 432211")
 
-    assert "E" == load(record).moves[0][0]
+    assert load(record).moves[0][0] == "E"
 
 
 @pytest.mark.parametrize(
@@ -80,17 +80,17 @@ def test_a_refused_move_is_a_sentence(run, written, move, seat, sentence):
 
 
 def test_a_finished_game_takes_no_move(run, written):
-    assert (1, "", "The game is over.\n") == run("move", written("simulate", "--players", 3), "5C3")
+    assert run("move", written("simulate", "--players", 3), "5C3") == (1, "", "The game is over.\n")
 
 
 def test_simulate_writes_games_that_hold_with_a_line_between(run):
     code, text, _ = run("simulate", "--games", 3, "--players", 3, "--seed", "text", "--set", "tie-break=shared")
     records = [load(part) for part in text.split("---\n")]
 
-    assert (0, 3) == (code, len(records))
+    assert (code, len(records)) == (0, 3)
     assert all(verify(record).winners for record in records)
     assert {Options(3, tie_break="shared")} == {record.options for record in records}
-    assert 3 == len({record.seed for record in records})
+    assert len({record.seed for record in records}) == 3
 
 
 def test_the_seed_decides_everything(run):
@@ -103,7 +103,7 @@ def test_the_seed_decides_everything(run):
 def test_replay_draws_the_end(run, written):
     code, text, _ = run("replay", written("simulate", "--players", 3))
 
-    assert 0 == code
+    assert code == 0
     assert "over" in text.splitlines()[0]
     assert "Won by" in text
 
@@ -113,7 +113,7 @@ def test_replay_traces_a_line_of_json_for_each_position(run, written):
     code, text, _ = run("replay", path, "--trace")
     lines = [json.loads(line) for line in text.splitlines()]
 
-    assert 0 == code
+    assert code == 0
     assert list(range(len(load(path.read_text(encoding="utf-8")).moves) + 1)) == [line["ply"] for line in lines]
 
 
@@ -122,7 +122,7 @@ def test_show_turns_the_board_to_a_seat_and_shows_its_hand(run, written):
     code, text, _ = run("show", path, "--ply", 5, "--seat", "w")
     state = [*positions(load(path.read_text(encoding="utf-8")))][5]
 
-    assert 0 == code
+    assert code == 0
     assert text.startswith("Ply 5, round 1 of 6")
     assert f"Hand: {' '.join(map(str, state.hands['W']))}\n" in text
     assert "Hand:" not in run("show", path, "--ply", 5)[1]
@@ -133,7 +133,7 @@ def test_show_refuses_a_ply_that_was_not_played(run, written, ply):
     path = written("simulate", "--players", 3)
     code, text, complaint = run("show", path, "--ply", ply)
 
-    assert (1, "") == (code, text)
+    assert (code, text) == (1, "")
     assert complaint.startswith(f"There is no ply {ply}; this game has ")
 
 
@@ -146,7 +146,7 @@ def test_show_refuses_a_seat_nobody_sits_at(run, written):
 def test_verify_says_that_a_record_holds(run, written):
     code, text, _ = run("verify", written("simulate", "--players", 2))
 
-    assert 0 == code
+    assert code == 0
     assert text.startswith("The record holds: 106 moves, South ")
 
 
@@ -155,7 +155,7 @@ def test_verify_refuses_a_record_with_other_scores(run, written):
     path.write_text(path.read_text(encoding="utf-8").replace("scores: R ", "scores: R 1"), encoding="utf-8")
     code, text, complaint = run("verify", path)
 
-    assert (1, "") == (code, text)
+    assert (code, text) == (1, "")
     assert complaint.startswith("The record says “scores: R 1")
 
 
@@ -164,7 +164,7 @@ def test_a_broken_record_is_refused_with_its_line(run, tmp_path, verb):
     path = tmp_path / "broken.txt"
     path.write_text("manhattan-record: 1\nplayers: 7\n", encoding="utf-8")
 
-    assert (1, "", "Line 2: “players” cannot be “7”. It can be: 4, 3, 2.\n") == run(verb, path)
+    assert run(verb, path) == (1, "", "Line 2: “players” cannot be “7”. It can be: 4, 3, 2.\n")
 
 
 def test_a_file_that_is_no_text_is_refused(run, tmp_path):
@@ -177,7 +177,7 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
 def test_a_file_that_is_not_there_is_refused(run, tmp_path):
     code, _, complaint = run("verify", tmp_path / "nothing")
 
-    assert 1 == code
+    assert code == 1
     assert "No such file" in complaint
 
 
@@ -185,7 +185,7 @@ def test_a_record_may_come_from_standard_input(run, monkeypatch):
     _, text, _ = run("simulate", "--players", 3)
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
-    assert 0 == run("verify", "-")[0]
+    assert run("verify", "-")[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_wrong_call_exits_with_2(run, words):
     with pytest.raises(SystemExit) as left:
         main(words)
 
-    assert 2 == left.value.code
+    assert left.value.code == 2
 
 
 def test_it_runs_as_a_program():
@@ -214,4 +214,4 @@ def test_it_runs_as_a_program():
     made = subprocess.run(words, capture_output=True, check=True)
     held = subprocess.run([*words[:3], "verify", "-"], input=made.stdout, capture_output=True, check=False)
 
-    assert (0, b"") == (held.returncode, held.stderr)
+    assert (held.returncode, held.stderr) == (0, b"")

@@ -18,7 +18,7 @@ def test_each_colour_has_so_many_blocks_of_a_height(floors, blocks):
 
 
 def test_a_colour_has_24_blocks_with_47_floors():
-    assert (24, 47) == (len(SUPPLY), sum(SUPPLY))
+    assert (len(SUPPLY), sum(SUPPLY)) == (24, 47)
 
 
 def test_a_supply_is_written_tallest_first():
@@ -35,5 +35,5 @@ def test_a_hand_is_four_cards():
 
 def test_six_cities_have_nine_sites_each():
     assert list("ABCDEF") == list(CITIES)
-    assert 54 == len(set(SITES))
+    assert len(set(SITES)) == 54
     assert dict.fromkeys("ABCDEF", 9) == Counter(site[0] for site in SITES)

@@ -26,9 +26,9 @@ def test_a_seat_reads_a_card_from_its_own_side(seat, sites):
 
 
 def test_the_centre_card_means_the_same_site_for_everyone():
-    same = [card for card in range(1, 10) if 1 == len({site_number(seat, card) for seat in READS})]
+    same = [card for card in range(1, 10) if len({site_number(seat, card) for seat in READS}) == 1]
 
-    assert [5] == same
+    assert same == [5]
 
 
 @pytest.mark.parametrize(("seat", "card", "site"), [("S", 1, "A1"), ("W", 1, "A3"), ("N", 1, "A9"), ("E", 1, "A7")])
@@ -49,4 +49,4 @@ def test_west_cannot_reach_absolute_site_1_with_card_1(position):
 def test_south_with_a_7_on_an_empty_board_may_build_exactly_on_the_six_sites_7(position):
     state = position(hand="7777")
 
-    assert ["A7", "B7", "C7", "D7", "E7", "F7"] == [site_of("S", move) for move in legal_builds(state, "S")]
+    assert [site_of("S", move) for move in legal_builds(state, "S")] == ["A7", "B7", "C7", "D7", "E7", "F7"]

@@ -75,8 +75,8 @@ def test_a_build_puts_the_block_on_top_and_leaves_the_other_towers(position):
 
     after = play(state, "S", Build(5, "A", 3))
 
-    assert {"A5": "B2 R3", "C1": "Y1"} == {site: str(tower) for site, tower in after.towers.items()}
-    assert (2, 1, 1, 1, 1) == after.chosen["R"]
+    assert {site: str(tower) for site, tower in after.towers.items()} == {"A5": "B2 R3", "C1": "Y1"}
+    assert after.chosen["R"] == (2, 1, 1, 1, 1)
 
 
 @pytest.mark.parametrize(

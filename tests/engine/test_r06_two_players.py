@@ -40,7 +40,7 @@ def test_the_colours_are_built_in_any_order(position, colours):
 def test_each_has_one_hand_of_four():
     state = new_game(Options(players=2), "0" * 64)
 
-    assert {"S": 4, "N": 4} == {seat: len(hand) for seat, hand in state.hands.items()}
+    assert {seat: len(hand) for seat, hand in state.hands.items()} == {"S": 4, "N": 4}
 
 
 @pytest.mark.parametrize(
@@ -84,14 +84,14 @@ def test_the_order_of_lots_and_of_floors_is_no_matter():
 
     after = play(state, "S", ChooseBlocks((Lot((1, 2, 3, 4), "Y"), Lot((1, 1, 2, 1), "R"))))
 
-    assert {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()} == after.chosen
+    assert after.chosen == {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()}
 
 
 def test_a_seat_has_the_points_of_both_its_colours():
-    assert {"S": 51, "N": 9} == seat_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5})
+    assert seat_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5}) == {"S": 51, "N": 9}
 
 
 def test_two_colours_of_one_seat_tie_like_any_two(towers):
     points = score(towers("A1: R1; A2: Y1; B1: K2; B2: Y1"), tuple("RBYK"))
 
-    assert {"R": 1, "B": 0, "Y": 2, "K": 4} == {colour: part.total for colour, part in points.items()}
+    assert {colour: part.total for colour, part in points.items()} == {"R": 1, "B": 0, "Y": 2, "K": 4}

@@ -20,11 +20,11 @@ def test_four_cards_are_dealt_to_each_and_the_rest_is_the_deck(seed, players, le
 def test_nothing_is_scored_built_chosen_or_played_yet(seed):
     state = new_game(Options(), seed("new"))
 
-    assert (0, 1, CHOOSE, 0) == (state.ply, state.round, state.phase, state.turn)
+    assert (state.ply, state.round, state.phase, state.turn) == (0, 1, CHOOSE, 0)
     assert dict.fromkeys("RBYK", 0) == state.scores
     assert dict.fromkeys("RBYK", SUPPLY) == state.supply
     assert dict.fromkeys("RBYK", ()) == state.chosen == state.removed
-    assert ({}, (), ()) == (state.towers, state.played, state.winners)
+    assert (state.towers, state.played, state.winners) == ({}, (), ())
 
 
 @pytest.mark.parametrize("start", "SWNE")

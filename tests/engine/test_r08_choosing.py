@@ -61,13 +61,13 @@ def test_choosing_in_turn_goes_clockwise_from_the_start_seat(opening):
         state = play(state, state.to_move[0], parse(ONES))
 
     assert list("NESW") == asked
-    assert (BUILD, ("N",)) == (state.phase, state.to_move)
+    assert (state.phase, state.to_move) == (BUILD, ("N",))
 
 
 def test_a_choice_in_turn_is_seen_by_those_after(opening):
     state = opening(IN_TURN, "S take 432211")
 
-    assert (4, 3, 2, 2, 1, 1) == view_for(state, "W").chosen["R"]
+    assert view_for(state, "W").chosen["R"] == (4, 3, 2, 2, 1, 1)
     assert (Took("S", {"R": (4, 3, 2, 2, 1, 1)}),) == view_for(state, "W").happened
 
 
@@ -122,10 +122,10 @@ def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(openin
     moves = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
     state = opening(Options(choosing="together", start="N"), *moves)
 
-    assert {"R": "432211", "B": "444333", "Y": "222222", "K": "111111"} == chosen(state)
+    assert chosen(state) == {"R": "432211", "B": "444333", "Y": "222222", "K": "111111"}
     assert [Chose, Took, Took, Took, Took] == [type(event) for event in state.happened]
     assert list("NNESW") == [event.seat for event in state.happened]
-    assert ({}, BUILD, ("N",)) == (state.pending, state.phase, state.to_move)
+    assert (state.pending, state.phase, state.to_move) == ({}, BUILD, ("N",))
 
 
 @pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
@@ -136,8 +136,8 @@ def test_the_last_round_is_chosen_without_asking(walk, options):
     forced = [event for event in begun.happened if isinstance(event, Took)]
 
     assert {(number, seat) for number in (1, 2, 3) for seat in "SWNE"} == asked
-    assert BUILD == begun.phase
-    assert [True] * 4 == [event.forced for event in forced]
+    assert begun.phase == BUILD
+    assert [event.forced for event in forced] == [True] * 4
     assert list(begun.order) == [event.seat for event in forced]
 
 
@@ -173,7 +173,7 @@ def test_two_players_are_unasked_when_both_colours_leave_one_choice(opening, cho
 
     state = opening(options, "S take r1111 y2111", round=5, supply=supply)
 
-    assert asked is (("N",) == state.to_move and state.phase == CHOOSE)
+    assert asked is (state.to_move == ("N",) and state.phase == CHOOSE)
 
 
 def test_a_forced_choice_is_marked_as_forced(opening):

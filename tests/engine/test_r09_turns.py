@@ -15,7 +15,7 @@ def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_play
 
     after = play(state, seat, Build(5, "A", 1))
 
-    assert (6, 7, 8, 9) == after.hands[seat]
+    assert after.hands[seat] == (6, 7, 8, 9)
     assert (len(state.deck) - 1, (5,)) == (len(after.deck), after.played)
     assert {s: h for s, h in state.hands.items() if s != seat} == {s: h for s, h in after.hands.items() if s != seat}
 
@@ -90,9 +90,9 @@ def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_stay(position):
 
     after = play(state, "E", Build(1, "A", 1))
 
-    assert 2 == after.round
+    assert after.round == 2
     assert 9 in after.hands["E"]
-    assert (2, 3, 4, 5) == after.hands["S"]
+    assert after.hands["S"] == (2, 3, 4, 5)
     assert len(state.deck) - 1 == len(after.deck)
 
 

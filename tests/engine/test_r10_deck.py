@@ -55,18 +55,18 @@ def test_the_draw_of_the_last_card_makes_a_new_deck_at_once(position):
 
     after = play(state, "S", Build(5, "A", 1))
 
-    assert (6, 7, 8, 9) == after.hands["S"]
-    assert () == after.played
+    assert after.hands["S"] == (6, 7, 8, 9)
+    assert after.played == ()
     assert sorted([*state.played, 5]) == sorted(after.deck)
     assert (Reshuffled(29),) == after.happened[1:]
-    assert 1 == after.shuffles
+    assert after.shuffles == 1
 
 
 def test_the_draw_before_the_last_leaves_one_card(position):
     after = play(position(hand="5678", left=2), "S", Build(5, "A", 1))
 
-    assert (1, 0) == (len(after.deck), after.shuffles)
-    assert 1 == len(after.happened)
+    assert (len(after.deck), after.shuffles) == (1, 0)
+    assert len(after.happened) == 1
 
 
 def test_with_the_option_the_deck_running_out_in_a_round_still_makes_a_new_one(position):
@@ -74,7 +74,7 @@ def test_with_the_option_the_deck_running_out_in_a_round_still_makes_a_new_one(p
 
     after = play(position(options=options, hand="5678", left=1), "S", Build(5, "A", 1))
 
-    assert (29, 1) == (len(after.deck), after.shuffles)
+    assert (len(after.deck), after.shuffles) == (29, 1)
 
 
 def test_a_round_that_ends_on_the_last_card_with_the_option_shuffles_both_times(position):
@@ -83,7 +83,7 @@ def test_a_round_that_ends_on_the_last_card_with_the_option_shuffles_both_times(
 
     after = play(state, "E", Build(1, "A", 1))
 
-    assert (29, 2, ()) == (len(after.deck), after.shuffles, after.played)
+    assert (len(after.deck), after.shuffles, after.played) == (29, 2, ())
 
 
 @pytest.mark.parametrize("reshuffle", ["empty", "each-round"])

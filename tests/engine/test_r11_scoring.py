@@ -59,7 +59,7 @@ def test_the_last_build_of_a_round_is_scored_at_once(position):
     after = play(state, "E", Build(1, "B", 1))
 
     points = {"R": Points(3, 2, 1), "B": Points(), "Y": Points(), "K": Points(0, 2, 1)}
-    assert {"R": 16, "B": 20, "Y": 0, "K": 4} == after.scores
+    assert after.scores == {"R": 16, "B": 20, "Y": 0, "K": 4}
     assert RoundScored(1, points) == after.happened[-1]
     assert points == worth_now(after)
 
@@ -73,8 +73,8 @@ def test_no_round_is_scored_before_its_last_build(position):
 def test_after_the_scoring_the_start_passes_to_the_left_and_the_towers_stay(position):
     after = play(last_turn(position, "A1: R2"), "E", Build(1, "B", 1))
 
-    assert (2, "choose", "W", ("W",)) == (after.round, after.phase, after.start, after.to_move)
-    assert {"A1": "R2", "B7": "K1"} == {site: str(tower) for site, tower in after.towers.items()}
+    assert (after.round, after.phase, after.start, after.to_move) == (2, "choose", "W", ("W",))
+    assert {site: str(tower) for site, tower in after.towers.items()} == {"A1": "R2", "B7": "K1"}
 
 
 def test_a_tower_scores_again_in_every_round(walk):

@@ -53,7 +53,7 @@ def test_after_the_last_scoring_the_game_is_over(position):
 
     after = play(state, "E", Build(1, "A", 1))
 
-    assert (OVER, 4, ("E",), ()) == (after.phase, after.round, after.winners, after.to_move)
+    assert (after.phase, after.round, after.winners, after.to_move) == (OVER, 4, ("E",), ())
     assert GameOver(("E",)) == after.happened[-1]
 
 

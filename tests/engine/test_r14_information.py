@@ -25,7 +25,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(position, seat):
     view = view_for(state, seat)
 
     assert state.hands[seat] == view.hand == view.hand_of(seat)
-    assert {} == view.hands
+    assert view.hands == {}
     for other in set("SWNE") - {seat}:
         with pytest.raises(LookupError):
             view.hand_of(other)
@@ -34,15 +34,15 @@ def test_a_seat_sees_its_own_hand_and_no_other(position, seat):
 def test_a_spectator_sees_no_hand(position):
     view = view_for(position(), None)
 
-    assert ((), {}, None) == (view.hand, view.hands, view.own_choice)
+    assert (view.hand, view.hands, view.own_choice) == ((), {}, None)
 
 
 def test_everyone_sees_how_many_cards_are_left_and_which_are_played(position):
     view = view_for(position(played="9911", left=12), None)
 
-    assert 12 == view.cards_left
+    assert view.cards_left == 12
     assert list(view.played) == sorted(view.played)
-    assert 45 - 16 - 12 == len(view.played)
+    assert len(view.played) == 45 - 16 - 12
 
 
 def test_a_hand_shown_for_want_of_a_legal_build_is_seen_by_all(position):
@@ -54,7 +54,7 @@ def test_a_hand_shown_for_want_of_a_legal_build_is_seen_by_all(position):
 def test_after_the_end_the_hands_lie_open(whole_game):
     last, _ = whole_game(Options(players=3), "over")
 
-    assert OVER == last.phase
+    assert last.phase == OVER
     assert last.hands == view_for(last, None).hands
     assert last.hands["W"] == view_for(last, "S").hand_of("W")
 
@@ -69,8 +69,12 @@ def test_a_view_has_no_field_for_a_secret():
 def test_a_view_says_whether_its_seat_may_move(position):
     state = position(to_move="W")
 
-    assert {"S": False, "W": True, "N": False, "E": False, None: False} == {
-        seat: view_for(state, seat).may_move for seat in (*"SWNE", None)
+    assert {seat: view_for(state, seat).may_move for seat in (*"SWNE", None)} == {
+        "S": False,
+        "W": True,
+        "N": False,
+        "E": False,
+        None: False,
     }
 
 

@@ -12,7 +12,7 @@ from engine.events import BlockLost, Built
 from engine.moves import canonical
 from engine.scoring import seat_scores
 
-few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+few = settings(max_examples=15, deadline=None, database=None, derandomize=True)
 
 
 @st.composite
@@ -31,7 +31,7 @@ def any_options(draw):
 games = given(options=any_options(), text=st.integers(0, 10**6))
 
 
-@settings(few, max_examples=40)
+@settings(few, max_examples=25)
 @games
 def test_the_box_is_always_complete(walk, options, text):
     for state, _, _ in walk(options, text):
@@ -57,7 +57,7 @@ def test_an_owner_has_at_least_as_many_floors_as_each_other_colour(walk, options
             assert all(tower.floors_of(c) == sum(b.floors for b in tower.blocks if b.colour == c) for c in "RBYK")
 
 
-@settings(few, max_examples=15)
+@settings(few, max_examples=10)
 @given(options=any_options(), text=st.integers(0, 10**6), every=st.integers(5, 9))
 def test_the_list_of_builds_is_what_is_legal_and_nothing_else(walk, options, text, every):
     for state, seat, _ in walk(options, text):
@@ -87,7 +87,7 @@ def test_a_game_is_written_read_and_replayed_to_the_same_end(whole_game, options
     assert dump(last, moves, {"game": "x"}) == dump(last, record.moves, record.header)
 
 
-@settings(few, max_examples=15)
+@settings(few, max_examples=10)
 @games
 def test_the_same_seed_and_moves_give_the_same_trace_to_the_byte(walk, options, text):
     *steps, (last, _, _) = walk(options, text)
@@ -97,7 +97,7 @@ def test_the_same_seed_and_moves_give_the_same_trace_to_the_byte(walk, options, 
     assert first == "\n".join(json.dumps(trace(state)) for state in positions(record))
 
 
-@settings(few, max_examples=40)
+@settings(few, max_examples=25)
 @games
 def test_a_game_ends_with_winners_after_all_its_turns(walk, options, text):
     steps = list(walk(options, text))

@@ -24,7 +24,7 @@ TOWERS = "A2: R2; A9: R1 B4; D1: Y1; D4: Y1; D3: K4"
 
 
 def test_a_seat_reads_the_board(position):
-    assert SOUTH == board(view_for(position(TOWERS), "S"))
+    assert board(view_for(position(TOWERS), "S")) == SOUTH
 
 
 def test_a_spectator_is_told_of_no_floors_needed(position):
@@ -34,19 +34,19 @@ def test_a_spectator_is_told_of_no_floors_needed(position):
 def test_the_board_turns_to_its_reader(position):
     first = board(view_for(position(TOWERS), "N")).splitlines()
 
-    assert "HONG KONG" == first[0].split("  ")[0]
+    assert first[0].split("  ")[0] == "HONG KONG"
     assert "B5+4" in first[-3]
 
 
 def test_who_has_most_towers_of_a_city_is_told(position):
     view = view_for(position(TOWERS), "S")
 
-    assert ["R1=B1", "", "Y2* K1"] == [standing(view, city) for city in "ABD"]
+    assert [standing(view, city) for city in "ABD"] == ["R1=B1", "", "Y2* K1"]
 
 
 def test_mixed_towers_are_told_by_colour(position):
-    assert ["MAN 9 R1B4"] == mixed_towers(view_for(position(TOWERS), "S"))
-    assert ["A 1 R1B4"] == mixed_towers(view_for(position(TOWERS), "N"), theme=THEMES["letters"])
+    assert mixed_towers(view_for(position(TOWERS), "S")) == ["MAN 9 R1B4"]
+    assert mixed_towers(view_for(position(TOWERS), "N"), theme=THEMES["letters"]) == ["A 1 R1B4"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

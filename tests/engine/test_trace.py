@@ -41,11 +41,11 @@ def test_a_line_tells_a_position_in_the_middle_of_a_round(position):
     )  # fmt: skip
     line = trace(state)
 
-    assert (37, "build", 2, ["S"]) == (line["ply"], line["phase"], line["round"], line["to_move"])
-    assert {"A1": "K4", "C5": "R1 B3"} == line["board"]
-    assert ["A1", "C5"] == list(line["board"])
-    assert ("1357", "3211", "21") == (line["hands"]["S"], line["chosen"]["R"], line["removed"]["R"])
-    assert {"R": 12, "B": 3, "Y": 0, "K": 7} == line["scores"]
+    assert (line["ply"], line["phase"], line["round"], line["to_move"]) == (37, "build", 2, ["S"])
+    assert line["board"] == {"A1": "K4", "C5": "R1 B3"}
+    assert list(line["board"]) == ["A1", "C5"]
+    assert (line["hands"]["S"], line["chosen"]["R"], line["removed"]["R"]) == ("1357", "3211", "21")
+    assert line["scores"] == {"R": 12, "B": 3, "Y": 0, "K": 7}
     assert "".join(sorted(line["played"])) == line["played"]
     assert str(state.deck[-1]) == line["deck"][-1]
 
@@ -92,7 +92,7 @@ def test_a_choice_not_yet_revealed_changes_neither_chosen_nor_supply(seed):
 
 
 def test_together_all_who_may_choose_are_to_move(seed):
-    assert ["S", "W", "N", "E"] == trace(new_game(Options(choosing="together"), seed("all")))["to_move"]
+    assert trace(new_game(Options(choosing="together"), seed("all")))["to_move"] == ["S", "W", "N", "E"]
 
 
 def test_scores_are_points_already_banked(position):

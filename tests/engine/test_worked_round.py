@@ -44,7 +44,7 @@ def played(cities):
 def test_the_chosen_blocks_are_those_of_the_example():
     chosen = {colour: "".join(map(str, floors)) for colour, floors in dealt().chosen.items()}
 
-    assert {"R": "321111", "B": "321111", "Y": "221111", "K": "221111"} == chosen
+    assert chosen == {"R": "321111", "B": "321111", "Y": "221111", "K": "221111"}
 
 
 @pytest.mark.parametrize("at", range(24))
@@ -60,6 +60,6 @@ def test_the_round_pays_9_8_6_and_4(cities):
     *_, last = played(cities)
     [scored] = [event for event in last.happened if isinstance(event, RoundScored)]
 
-    assert {"R": (0, 4, 5), "B": (3, 2, 3), "Y": (0, 2, 4), "K": (0, 0, 4)} == scored.points
-    assert {"R": 9, "B": 8, "Y": 6, "K": 4} == last.scores
-    assert (2, ("W",)) == (last.round, last.to_move)
+    assert scored.points == {"R": (0, 4, 5), "B": (3, 2, 3), "Y": (0, 2, 4), "K": (0, 0, 4)}
+    assert last.scores == {"R": 9, "B": 8, "Y": 6, "K": 4}
+    assert (last.round, last.to_move) == (2, ("W",))
