@@ -5,16 +5,19 @@
 
 import logging
 import time
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows import reauthentication
 from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
 from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.account.internal.stagekit import unstash_login
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -69,23 +72,6 @@ class Adapter(DefaultAccountAdapter):
             failed = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, failed, {"email": email_address.email})
             return False
-
-    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """
-        Drop a password that was set before its owner could read the address.
-
-        Who signs up with your address and a password of his must not keep that password
-        when you sign in by a code later.
-        """
-        records = get_authentication_records(request, user)
-        by_code = bool(records) and records[-1]["method"] == "code"
-        if by_code and user.last_login is None and user.has_usable_password():
-            user.set_unusable_password()
-            user.save(update_fields=["password"])
-            text = "Please set your password again: the first one came before this address was confirmed."
-            messages.warning(request, text)
-        refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
-        return refused
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Without a password allauth would ask for nothing; we ask for a code by mail."""
@@ -152,6 +138,37 @@ class OwnCode(AbstractCodeVerificationProcess):
         record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
         interrupted: HttpResponse | None = reauthentication.resume_request(self.request)
         return interrupted
+
+
+def awaited_user(request: HttpRequest) -> User | None:
+    """Who is expected to enter a code to sign in, if anybody."""
+    login = unstash_login(request, peek=True)
+    return login.user if login else None
+
+
+def is_confirmed(user: User) -> bool:
+    """Whether somebody has shown that he reads the mails to this user."""
+    return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
+
+
+def drop_unproven_password(request: HttpRequest, user: User) -> None:
+    """
+    Forget a password that was set before its owner could read the address.
+
+    Who signs up with your address and a password of his must not keep that password when you sign in by a code.
+    """
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    update_session_auth_hash(request, user)
+    messages.warning(request, "Please set your password again: the first one came before this address was confirmed.")
+
+
+def forget_unconfirmed(now: datetime) -> int:
+    """Delete sign-ups of more than a day ago whose address nobody confirmed: they hold a name; how many there were."""
+    signed_up = EmailAddress.objects.filter(user__date_joined__lt=now - timedelta(days=1), user__last_login=None)
+    waiting = User.objects.filter(pk__in=signed_up.values("user"), is_staff=False, seats=None)
+    gone = waiting.exclude(pk__in=EmailAddress.objects.filter(verified=True).values("user"))
+    return gone.delete()[1].get("games.User", 0)
 
 
 def confirmed_lately(request: HttpRequest) -> bool:

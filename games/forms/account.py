@@ -181,15 +181,18 @@ class ChangeAddressForm(Plain, allauth.AddEmailForm):
         self.fields["email"].label = "New e-mail address"
 
 
+REGIONS = ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
+
+
 def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Zones by region for a select: the ones named after a place, UTC, and `current` whatever it is."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    places = {
-        zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "US/"))
-    }
-    for zone in sorted({*places, "UTC", current}):
-        region, _, place = zone.rpartition("/") if zone.count("/") < 2 else zone.partition("/")
-        groups.setdefault(region or "Everywhere", []).append((zone, place.replace("_", " ").replace("/", ", ")))
+    for zone in sorted({*available_timezones(), current}):
+        region, _, place = zone.partition("/")
+        if region in REGIONS and place:
+            groups.setdefault(region, []).append((zone, place.replace("_", " ").replace("/", ", ")))
+        elif zone in ("UTC", current):
+            groups.setdefault("Everywhere", []).append((zone, zone))
     return sorted(groups.items())
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import OwnCode
+from games.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
 from games.forms.account import CodeForm, SettingsForm
 from games.models import User
 
@@ -26,7 +26,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     """Name, time zone and mails; the ways to address, password and sessions."""
     # Not request.user itself: a name that is refused must not show in the header.
     user = User.objects.get(email=request.user.get_username())
-    form = SettingsForm(request.POST or None, instance=user)
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
         messages.success(request, "Saved.")
         return redirect("settings")
@@ -82,7 +82,17 @@ def _says_when_there_is_no_code(
     return page
 
 
-confirm_login_code = _says_when_there_is_no_code(views.confirm_login_code)
+@_says_when_there_is_no_code
+def confirm_login_code(request: HttpRequest) -> HttpResponse:
+    """The code that signs in; who has entered it is the owner of the address, so an older password is not trusted."""
+    user = awaited_user(request)
+    unproven = user if user and user.has_usable_password() and not is_confirmed(user) else None
+    response: HttpResponse = views.confirm_login_code(request)
+    if unproven and request.user == unproven and not unproven.is_staff:
+        drop_unproven_password(request, unproven)
+    return response
+
+
 confirm_address = _says_when_there_is_no_code(views.email_verification_sent)
 confirm_password_reset = _says_when_there_is_no_code(views.confirm_password_reset_code)
 complete_password_reset = _says_when_there_is_no_code(views.complete_password_reset)

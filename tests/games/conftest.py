@@ -57,6 +57,15 @@ def eve(db: None) -> User:
 
 
 @pytest.fixture
+def ben(db: None) -> User:
+    """Ben has no password."""
+    ben = person("Ben")
+    ben.set_unusable_password()
+    ben.save()
+    return ben
+
+
+@pytest.fixture
 def support(db: None) -> User:
     return person("Support", is_staff=True, is_superuser=True)
 

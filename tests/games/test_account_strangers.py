@@ -1,0 +1,183 @@
+"""What strangers learn from the pages of accounts (nothing), and how these pages are made."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games.models import User
+from tests.games.doors import (
+    ADDRESS_CODE,
+    LOGIN,
+    LOGIN_CODE,
+    PASSWORD,
+    SIGNUP,
+    check_page,
+    code,
+    confirm,
+    page,
+    sign_in,
+    sign_up,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def both_ways(answer: Callable[[Client, str], HttpResponse]) -> None:
+    """The known and the unknown address get the same answers and one mail each."""
+    pages = []
+    for n, email in enumerate(("ann@example.org", "zoe@example.org")):
+        browser = Client()
+        first = answer(browser, email)
+        then = browser.get(first.url)
+        after = browser.post(first.url, {"code": "WRONGX"})
+        pages.append((first.status_code, first.url, *(page(r).replace(email, "…") for r in (then, after))))
+        assert n + 1 == len(mail.outbox)
+        assert [email] == mail.outbox[-1].to
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("password", ["", PASSWORD])
+def test_signing_up_does_not_tell_who_has_an_account(ann: User, password: str) -> None:
+    both_ways(lambda browser, email: sign_up(browser, email, f"New {email[0]}x", password))
+
+
+def test_asking_for_a_code_does_not_tell_who_has_an_account(ann: User) -> None:
+    both_ways(lambda browser, email: browser.post(LOGIN, {"login": email, "by_code": "yes"}))
+    assert EmailAddress.objects.exclude(user=ann).count() == 0
+
+
+def test_asking_for_a_new_password_does_not_tell_who_has_an_account(ann: User) -> None:
+    both_ways(lambda browser, email: browser.post("/account/password/reset/", {"email": email}))
+
+
+def test_a_wrong_password_does_not_tell_who_has_an_account(ann: User) -> None:
+    sent = [Client().post(LOGIN, {"login": email, "password": "wrong"}) for email in (ann.email, "zoe@example.org")]
+    assert page(sent[0]).replace(ann.email, "…") == page(sent[1]).replace("zoe@example.org", "…")
+
+
+def test_a_change_of_address_does_not_tell_who_has_an_account(client: Client, ann: User, ben: User) -> None:
+    sign_in(client, ben)
+    confirm(client)
+    asked = [client.post("/account/email/", {"email": e, "action_add": "1"}) for e in (ann.email, "zoe@example.org")]
+    assert [answer.url for answer in asked] == [ADDRESS_CODE] * 2
+
+
+@pytest.mark.parametrize("path", [LOGIN, SIGNUP, "/account/password/reset/"])
+def test_a_forged_host_is_refused(client: Client, path: str) -> None:
+    assert client.post(path, {"email": "ann@example.org"}, headers={"host": "evil.example"}).status_code == 400
+    assert not mail.outbox
+
+
+def test_links_in_mails_come_from_the_settings(client: Client, ann: User, settings: object) -> None:
+    settings.SITE_URL = "https://play.example"
+    sign_up(client, ann.email, "Somebody")
+    Client().post("/account/login/code/", {"email": "zoe@example.org"}, headers={"host": "localhost"})
+    links = [re.findall(r"https?://\S+", letter.body) for letter in mail.outbox]
+    assert [len(found) for found in links] == [2, 2]
+    assert all(link.startswith("https://play.example") for found in links for link in found)
+
+
+def test_no_mail_repeats_what_a_stranger_typed(client: Client, ann: User) -> None:
+    sign_up(client, "cy@example.com", "Visit us now")
+    sign_up(Client(), ann.email, "Win a prize")
+    assert not any("Visit" in letter.body + letter.subject or "prize" in letter.body for letter in mail.outbox)
+
+
+def test_the_cookie_of_a_session_is_not_for_scripts(client: Client, ann: User) -> None:
+    client.post(LOGIN, {"login": ann.email, "password": PASSWORD})
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+def test_cookies_of_a_site_with_tls_go_nowhere_else() -> None:
+    asked = (
+        "import manhattan_site.settings as s; print(s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME)"
+    )
+    environ = {**os.environ, "SITE_URL": "https://play.example"}
+    told = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
+
+
+def test_a_made_up_origin_does_not_lift_the_limits(client: Client, ann: User) -> None:
+    for n in range(11):
+        sent = {"login": f"p{n}@example.org", "password": "wrong"}
+        response = client.post(LOGIN, sent, headers={"x-forwarded-for": f"10.0.0.{n}"})
+    assert "That was wrong too often." in response.content.decode()
+
+
+def test_a_post_without_its_token_is_refused(ann: User) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    for path in (LOGIN, SIGNUP, "/account/logout/", "/settings", "/settings/code", "/account/email/"):
+        assert browser.post(path, {}).status_code == 403
+
+
+def test_when_no_mail_can_be_sent_a_sentence_says_so(client: Client, ben: User, settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    response = client.post(LOGIN, {"login": ben.email})
+    assert response.status_code == 503
+    assert b"The mail could not be sent" in response.content
+
+
+ANONYMOUS = [LOGIN, SIGNUP, "/account/login/code/", "/account/password/reset/", "/account/inactive/"]
+OWN = ["/settings", "/settings/code", "/account/email/", "/account/password/change/", "/account/logout/",
+       "/account/sessions/", "/account/reauthenticate/"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", ANONYMOUS)
+def test_pages_before_the_door_are_in_order(client: Client, path: str) -> None:
+    check_page(client.get(path))
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_pages_of_the_account_are_in_order(client: Client, ann: User, path: str) -> None:
+    client.force_login(ann)
+    check_page(client.get(path))
+
+
+@pytest.mark.parametrize("path", [*OWN, "/account/password/set/"])
+def test_pages_of_the_account_send_strangers_to_the_door(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 302
+    assert response.url.startswith((LOGIN, "/"))
+
+
+def test_pages_with_a_code_are_in_order(client: Client, ann: User) -> None:
+    sign_up(client)
+    check_page(client.get(ADDRESS_CODE))
+    other = Client()
+    other.post(LOGIN, {"login": ann.email})
+    check_page(other.get(LOGIN_CODE))
+    third = Client()
+    third.post("/account/password/reset/", {"email": ann.email})
+    check_page(third.get("/account/password/reset/confirm/"))
+    third.post("/account/password/reset/confirm/", {"code": code()})
+    check_page(third.get("/account/password/reset/complete/"))
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "token"),
+    [
+        (LOGIN, "login", "username"),
+        (LOGIN, "password", "current-password"),
+        (SIGNUP, "email", "email"),
+        (SIGNUP, "password1", "new-password"),
+    ],
+)
+def test_browsers_can_fill_in_the_forms(client: Client, path: str, field: str, token: str) -> None:
+    form = client.get(path).context["form"]
+    assert token == form.fields[field].widget.attrs["autocomplete"]
+
+
+def test_the_admin_uses_the_same_door(client: Client) -> None:
+    assert client.get("/admin/login/").url.startswith(reverse("account_login"))
