@@ -10,7 +10,7 @@ export SITE_URL ?= http://127.0.0.1:$(PORT)
 
 help:
 	@echo "make run     serve the site with a demo on http://127.0.0.1:$(PORT)"
-	@echo "make test    run all tests"
+	@echo "make test    run all tests (or some: make test TESTS=tests/engine)"
 	@echo "make check   formatting, lint, types, migrations, deploy settings"
 	@echo "make format  format the code"
 	@echo "make lock    resolve and lock the requirements again (needs uv)"
@@ -41,7 +41,7 @@ run: $(VENV)/.run
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -10,7 +10,7 @@ from .themes import WORLD, Theme
 from .tower import EMPTY, Tower
 from .view import PlayerView
 
-CELL = 6  # characters: owner, height, "+need"
+CELL = 7  # characters: owner, height, "+need", and a space
 
 
 def board(view: PlayerView, seat: Seat | None = None, theme: Theme = WORLD) -> str:

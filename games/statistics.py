@@ -40,7 +40,7 @@ def figures(seats: QuerySet[Seat], *by: str) -> QuerySet[Seat, dict[str, Any]]:
         seats.values(*by)
         .annotate(games=Count("pk"), wins=Sum("win_share"), expected=Sum(chance), average=Avg("points"))
         .annotate(share=F("wins") / F("games"), ratio=F("wins") / F("expected"))
-        .order_by("-ratio", "-games", *by)
+        .order_by("-ratio", "-games", "-average", *by)
     )
     return rows
 

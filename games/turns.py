@@ -34,10 +34,10 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
             raise OutOfTurn("stale", "Someone has moved since you looked. Look again, then play.")
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", "It is not your turn.")
-        move = canonical(before.options, seat.side, move)
         after = engine.play(before, seat.side, move)
         now = timezone.now()
-        game.plies.create(number=after.ply, seat=seat, move=engine.write(move), how=how, at=now)
+        text = engine.write(canonical(before.options, seat.side, move))
+        game.plies.create(number=after.ply, seat=seat, move=text, how=how, at=now)
         record(game, before, after, now)
         notices.owe(game, before, after)
         hints.moved(game)

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import get_template
-from django.utils.safestring import SafeString
 
 from games.drawing import Body
 
@@ -13,6 +12,6 @@ register = template.Library()
 
 @register.simple_tag
 @lru_cache(maxsize=8192)
-def tower(body: Body) -> SafeString:
+def tower(body: Body) -> str:
     """The shapes of one tower, as `_tower.svg` draws them."""
     return get_template("games/_tower.svg").render({"b": body})

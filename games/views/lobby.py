@@ -1,10 +1,12 @@
 """Tables before the start: the list of open ones, opening, joining, leaving."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import PRESETS, Options
@@ -82,6 +84,7 @@ def open_table_page(
         "bots": TITLES.items(),
         "is_host": request.user.is_authenticated and game.host_id == request.user.pk,
         "invite": game.invite if seat or invited else "",
+        "invitation": settings.SITE_URL + reverse("invitation", args=[game.invite]),
         "preset": PRESETS[game.preset],
         "pace": clock.pace_name(game.pace_seconds),
     }

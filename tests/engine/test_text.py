@@ -6,20 +6,20 @@ from engine import THEMES, Options, view_for
 from engine.text import board, mixed_towers, standing
 
 SOUTH = """\
-MANHATTAN R1=B1     CAIRO
-.1    R2    .3    | .1    .2    .3
-.4    .5    .6    | .4    .5    .6
-.7    .8    B5+3  | .7    .8    .9
+MANHATTAN R1=B1        CAIRO
+.1     R2     .3     | .1     .2     .3
+.4     .5     .6     | .4     .5     .6
+.7     .8     B5+3   | .7     .8     .9
 
-SÃO PAULO           FRANKFURT Y2* K1
-.1    .2    .3    | Y1+1  .2    K4+4
-.4    .5    .6    | Y1+1  .5    .6
-.7    .8    .9    | .7    .8    .9
+SÃO PAULO              FRANKFURT Y2* K1
+.1     .2     .3     | Y1+1   .2     K4+4
+.4     .5     .6     | Y1+1   .5     .6
+.7     .8     .9     | .7     .8     .9
 
-SYDNEY              HONG KONG
-.1    .2    .3    | .1    .2    .3
-.4    .5    .6    | .4    .5    .6
-.7    .8    .9    | .7    .8    .9"""
+SYDNEY                 HONG KONG
+.1     .2     .3     | .1     .2     .3
+.4     .5     .6     | .4     .5     .6
+.7     .8     .9     | .7     .8     .9"""
 TOWERS = "A2: R2; A9: R1 B4; D1: Y1; D4: Y1; D3: K4"
 
 
