@@ -74,7 +74,7 @@ def support(db: None) -> User:
 def sign_in() -> Callable[[User], Client]:
     def client(user: User) -> Client:
         browser = Client()
-        browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        browser.force_login(user)
         return browser
 
     return client

@@ -1,0 +1,65 @@
+"""audit_games replays every stored game and says what does not agree."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Game, Ply, Seat
+
+from .conftest import seated, skip
+
+
+def audit(capsys, *codes):
+    try:
+        call_command("audit_games", *codes)
+    except CommandError as error:
+        return f"{capsys.readouterr().err}{error}"
+    return capsys.readouterr().out
+
+
+def test_games_as_they_were_played_agree(ann, bo, cy, capsys):
+    skip(seated([ann, bo], sides="SN"))
+    skip(seated([ann, bo, cy], sides="SWN", choosing="together"), 2)
+    assert "2 games looked at, no differences.\n" == audit(capsys)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"ply": 7}, "ply is stored as 7, the moves give 4"),
+        ({"round": 2}, "round is stored as 2, the moves give 1"),
+        ({"phase": "over"}, "phase is stored as 'over', the moves give 'build'"),
+        ({"scores": {"R": 1}}, "scores is stored as {'R': 1}"),
+        ({"winners": "S"}, "winners is stored as 'S', the moves give ''"),
+        ({"deadline": None}, "having a deadline is stored as False"),
+        ({"rules": 99}, "is played by rules 99"),
+        ({"status": "finished"}, "the end is stored as True, the moves give False"),
+    ],
+)
+def test_a_row_that_says_otherwise_is_named(game, capsys, change, sentence):
+    skip(game, 4)
+    Game.objects.filter(pk=game.pk).update(**change)
+    assert f"{game.code}: " in (told := audit(capsys))
+    assert sentence in told
+
+
+def test_a_move_that_could_not_have_been_made_is_named(game, capsys):
+    skip(game, 4)
+    Ply.objects.filter(number=2).update(move="take 444444")
+    assert "cannot be replayed" in audit(capsys, game.code)
+
+
+def test_a_missing_move_is_named(game, capsys):
+    skip(game, 4)
+    Ply.objects.filter(number=2).delete()
+    assert "its moves are numbered [1, 3, 4]" in audit(capsys)
+
+
+def test_a_seat_that_is_not_to_move_is_named(game, capsys):
+    Seat.objects.filter(game=game, side="W").update(to_move=True)
+    assert "to move is stored as ('S', 'W'), the moves give ('S',)" in audit(capsys)
+
+
+def test_a_finished_game_with_other_points_is_named(duel, capsys):
+    skip(duel)
+    Seat.objects.filter(game=duel, side="S").update(points=999)
+    assert "points is stored as {'S': 999" in audit(capsys)
