@@ -32,10 +32,14 @@ class Format(NamedTuple):
 
 
 LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
-OFFICIAL = {2: SHORT, 3: SHORT, 4: LONG}
+# (number of players, the option "rounds") -> rounds and blocks
+FORMATS = {(players, "four"): LONG for players in (2, 3, 4)} | {(players, "six"): SHORT for players in (2, 3, 4)}
+FORMATS |= {(2, "official"): SHORT, (3, "official"): SHORT, (4, "official"): LONG}
 
 # R3, R6: a side of the table brings its colours with it.
 SEATS = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
+# R9: whoever starts, the others follow clockwise.
+ORDERS = {(players, seats[i]): seats[i:] + seats[:i] for players, seats in SEATS.items() for i in range(players)}
 COLOURS_OF: dict[int, dict[Seat, tuple[Colour, ...]]] = {
     2: {"S": ("R", "Y"), "N": ("B", "K")},
     3: {"S": ("R",), "W": ("B",), "N": ("Y",)},

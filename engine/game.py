@@ -45,11 +45,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
     """The position after `seat` makes `move` and all that follows by itself; IllegalMove if it may not."""
     move = check(state, seat, move)
     state = state.but(ply=state.ply + 1, happened=())
-    match move:
-        case ChooseBlocks():
-            after = _choose(state, seat, move)
-        case Build():
-            after = _draw(_build(state, seat, move), seat)
+    after = _choose(state, seat, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, seat, move), seat)
     return _settle(after)
 
 
@@ -103,21 +99,18 @@ def _build(state: State, seat: Seat, move: Build) -> State:
     site, block = site_of(seat, move), block_of(state.options, seat, move)
     before = state.towers.get(site, EMPTY).owner
     towers = placed(state, seat, move)
-    after = _discard(state, seat, (move.card,)).but(
-        towers=towers,
-        chosen=_less(state.chosen, block),
-        turn=state.turn + 1,
-    )
-    loser = before if before != block.colour else None
     own = before == block.colour
-    return _tell(after, Built(seat, move.card, site, block, loser, towers[site].height, own))
+    built = Built(seat, move.card, site, block, None if own else before, towers[site].height, own)
+    return _discard(state, seat, (move.card,)).but(
+        towers=towers, chosen=_less(state.chosen, block), turn=state.turn + 1, happened=(*state.happened, built)
+    )
 
 
 def _draw(state: State, seat: Seat) -> State:
     """R9, R10: one card from the top; the played cards become the deck when that was the last."""
-    *deck, top = state.deck
+    deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, seat: tuple(sorted((*state.hands[seat], top)))}
-    after = state.but(hands=hands, deck=tuple(deck))
+    after = state.but(hands=hands, deck=deck)
     return after if deck else _reshuffle(after)
 
 

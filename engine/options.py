@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from .box import COLOURS_OF, LONG, OFFICIAL, SEATS, SHORT, SIDE_NAMES, Colour, Format, Seat
+from .box import COLOURS_OF, FORMATS, SEATS, SIDE_NAMES, Colour, Format, Seat
 from .errors import OptionsError
 
 VALUES: dict[str, tuple[str, ...]] = {
@@ -63,7 +63,7 @@ class Options:
 
     @property
     def format(self) -> Format:
-        return {"official": OFFICIAL[self.players], "four": LONG, "six": SHORT}[self.rounds]
+        return FORMATS[self.players, self.rounds]
 
     @property
     def turns(self) -> int:

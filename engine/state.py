@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from .box import CITIES, Card, City, Colour, Floors, Seat, Site
+from .box import CITIES, ORDERS, Card, City, Colour, Floors, Seat, Site
 from .events import Event
 from .moves import ChooseBlocks
 from .options import Options
@@ -64,9 +64,7 @@ class State:
     @property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order of this round's turns: clockwise from the start seat."""
-        seats = self.options.seats
-        first = seats.index(self.start)
-        return seats[first:] + seats[:first]
+        return ORDERS[self.options.players, self.start]
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
