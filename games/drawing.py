@@ -246,9 +246,13 @@ class _Pen:
 def _segments(tower: Tower) -> tuple[Segment, ...]:
     """The wall from left to right, in proportion to the floors but none too narrow for a digit."""
     parts = floors_by_colour(tower)
-    narrow = {colour for colour, many in parts if WIDTH * many / tower.height < NARROWEST}
-    rest = sum(many for colour, many in parts if colour not in narrow)
-    room = WIDTH - NARROWEST * len(narrow)
+    room, rest = float(WIDTH), tower.height
+    narrow = set()
+    # The smallest first: what is widened leaves less room for the others.
+    for colour, many in sorted(parts, key=lambda part: part[1]):
+        if room * many / rest < NARROWEST:
+            narrow.add(colour)
+            room, rest = room - NARROWEST, rest - many
     x, segments = float(LEFT), []
     for colour, many in parts:
         width = NARROWEST if colour in narrow else room * many / rest
@@ -271,16 +275,3 @@ def bars(blocks: Floors) -> Bars:
     heights = sorted(blocks)
     path = "".join(f"M{1 + 6 * i} {21 - 5 * h}h4.6v{5 * h}h-4.6z" for i, h in enumerate(heights))
     return Bars(path, 6 * len(heights) + 1, " ".join(map(str, heights)) or "none")
-
-
-def thumbnail(view: PlayerView, seat: Seat | None = None) -> tuple[tuple[int, int, Colour], ...]:
-    """The owners of all 54 sites as squares of a small picture: x, y and colour ("" for an empty site)."""
-    frame = seat or view.seat or "S"
-    squares = []
-    for row, cities in enumerate(city_rows(frame)):
-        for column, city in enumerate(cities):
-            for card in range(1, 10):
-                down, along = divmod(card - 1, 3)
-                owner = view.tower(f"{city}{site_number(frame, card)}").owner or ""
-                squares.append((column * 32 + along * 10, row * 32 + down * 10, owner))
-    return tuple(squares)

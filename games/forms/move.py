@@ -88,7 +88,7 @@ class Verdict:
 def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
     """Whether the choice may be played; if not, a sentence."""
     if picked.problem:
-        return Verdict(None, "Not a move.", picked.problem, wrong=True)
+        return Verdict(None, "Not understood.", picked.problem, wrong=True)
     try:
         move = picked.move(view)
         if move is None:

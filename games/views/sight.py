@@ -48,7 +48,7 @@ def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None
     states = game.positions()
     side = seat.side if seat else None
     at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
-    names = {s.side: s.name for s in game.seats.all()}
+    names = {side: s.name for side, s in game.seats_by_side.items()}
     frame = turned.upper() if turned and turned.upper() in game.options.seats else None
     reader = Reader(game.options, names, game.theme, side, frame)
     return Sight(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
@@ -88,7 +88,7 @@ def frame_context(sight: Sight) -> dict[str, Any]:
         "round": turn_of_round(view),
         "status": whose_turn(reader, view),
         "left": time_left(left) if left else "",
-        "urgent": bool(left) and left.total_seconds() < GRACE,
+        "urgent": left is not None and left.total_seconds() < GRACE,
         "frame": SIDE_NAMES[reader.frame],
         "compass": reader.frame,
         "turned": reader.turned if reader.turned != view.seat else None,

@@ -1,0 +1,129 @@
+"""The board as tiles: turned to its reader, measured as the tile is designed, lit where blocks fit."""
+
+import pytest
+
+from engine import THEMES, Build, legal_builds
+from engine.bots import BOTS
+from engine.chance import stream
+from engine.game import new_game, play
+from engine.options import options_from
+from engine.orientation import seen_number
+from engine.view import view_for
+from games import drawing
+
+from .test_words import NAMES, reader, view
+
+
+def tiles(board):
+    """Every tile by city and absolute number."""
+    return {
+        f"{city.key}{n}": next(t for t in city.tiles if t.number == seen_number(board.frame, n))
+        for city in board.cities
+        for n in range(1, 10)
+    }
+
+
+def tile(site, seat="S", **towers):
+    return tiles(drawing.board(reader(seat), view(seat, **towers)))[site]
+
+
+def test_a_wall_grows_with_its_tower_up_to_a_limit() -> None:
+    assert [tile("A1", A1=f"R{n}").body.wall_height for n in (1, 3, 4)] == [12.5, 14.0, 14.75]
+    assert tile("A1", A1="R4 R4 R4").body.wall_height == 19.5
+
+
+def test_a_roof_stands_on_its_wall() -> None:
+    body = tile("A1", A1="R1").body
+    assert (body.wall_y, body.roof_y) == (39.8, 12.8)
+
+
+def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
+    segments = tile("A1", A1="K4 B1 R4 R4 R4").body.segments
+    assert [s.colour for s in segments] == ["R", "B", "K"]
+    assert [s.label for s in segments] == ["R12", "1", "4"]
+    assert min(s.width for s in segments) == drawing.NARROWEST
+    assert sum(s.width for s in segments) == pytest.approx(drawing.WIDTH)
+
+
+def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
+    assert (tile("A1", A1="B3").body.need, tile("A1", A1="B3").body.far) == ("+3", False)
+    assert (tile("A1", A1="B3 B4").body.need, tile("A1", A1="B3 B4").body.far) == ("+7", True)
+    assert tile("A1", A1="R3").body.need == ""
+    assert tile("A1", seat=None, A1="B3").body.need == ""
+
+
+def test_the_chip_of_two_colours_names_the_cheaper() -> None:
+    position = view(players=2, A1="Y2 B3")
+    assert tiles(drawing.board(reader(players=2), position))["A1"].body.need == "+1Y"
+
+
+def test_only_a_single_tallest_tower_wears_the_crown() -> None:
+    assert tile("A1", A1="R3", B1="B2").body.crown
+    assert not tile("A1", A1="R3", B1="B3").body.crown
+
+
+def test_a_site_knows_which_blocks_are_too_small() -> None:
+    assert tile("A1", A1="B3").classes == "s s1 x1r"
+    assert tile("A1", A1="B3 B4").classes == "s s1 x0 x1r x3r x4r"
+    assert tile("A1").classes == "s s1"
+
+
+@pytest.mark.parametrize(("seat", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
+def test_the_board_is_turned_to_its_reader(seat, first, columns) -> None:
+    board = drawing.board(reader(seat), view(seat))
+    assert (board.cities[0].key, board.columns) == (first, columns)
+
+
+def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
+    position = view(F2="R1 Y4", F1="B1")
+    board = drawing.board(reader(), position, Build(2, "F", 3))
+    city = next(c for c in board.cities if c.key == "F")
+    target = tiles(board)["F2"]
+    assert (target.body.owner, target.body.height, target.target) == ("R", 8, True)
+    assert city.target
+    assert city.tiles[-1] is target
+    assert target.classes == "s s2 x1r"
+
+
+def test_marks_number_what_changed() -> None:
+    assert tiles(drawing.board(reader(), view(A1="B1"), marks={"A1": 2}))["A1"].mark == 2
+
+
+def test_majorities_stand_first_and_ties_have_no_star() -> None:
+    city = drawing.board(reader(), view(A1="B1", A2="B1", A3="R1")).cities[0]
+    assert [(c.colour, c.many, c.leads) for c in city.chips] == [("B", 2, True), ("R", 1, False)]
+    assert drawing.board(reader(), view(A1="B1", A3="R1")).cities[0].tied
+
+
+def test_every_name_of_a_city_is_there_for_each_card_in_hand() -> None:
+    city = drawing.board(reader(), view(hand=(2, 2, 5, 9))).cities[0]
+    assert [card for card, _ in city.heard] == [2, 5, 9]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_lights_and_rules_never_disagree(players) -> None:
+    """In a whole game, at every position, a site is unlit for a block exactly where the engine refuses it."""
+    state = new_game(options_from({"players": str(players)}), "1" * 64)
+    numbers = stream("2" * 64, "moves")
+    while state.to_move:
+        seat = state.to_move[0]
+        seen = view_for(state, seat)
+        if state.phase == "build":
+            mine = drawing.Reader(state.options, NAMES, THEMES["world"], seat)
+            classes = {(c.key, t.number): t.classes.split() for c in drawing.board(mine, seen).cities for t in c.tiles}
+            own = state.options.colours_of(seat)
+            lit = {
+                (card, city, many, colour)
+                for (city, card), names in classes.items()
+                for colour in own
+                for many in set(state.chosen[colour])
+                if card in seen.hand and f"x{many}{colour.lower()}" not in names
+            }
+            assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, seat)}
+        state = play(state, seat, BOTS["random"](seen, numbers))
+
+
+def test_bars_stand_on_one_line_lowest_first() -> None:
+    shape = drawing.bars((4, 1))
+    assert (shape.label, shape.width) == ("1 4", 13)
+    assert drawing.bars(()).label == "none"

@@ -1,0 +1,121 @@
+"""Sentences: told in the reader's frame, short, and with the numbers that matter."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from engine import THEMES, Block, Build, new_game, options_from, view_for
+from engine.events import Built, Chose, GameOver, RoundScored, Took
+from engine.scoring import Points
+from engine.tower import stack
+from games.words import Reader, confirm, site_heard, tell, time_left, too_small, whose_turn
+
+NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
+
+
+def reader(seat="S", players=4, turned=None):
+    return Reader(options_from({"players": str(players)}), NAMES, THEMES["world"], seat, turned)
+
+
+def view(seat="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
+    """A position in the middle of building, with these towers: `F2="R1 B4 Y4 K4 Y1"`."""
+    state = new_game(options_from({"players": str(players), "start": "S"}), "0" * 64)
+    blocks = dict.fromkeys(state.options.colours, (4, 3, 1)) | (chosen or {})
+    seen = view_for(state.but(phase="build", chosen=blocks), seat)
+    return replace(seen, hand=hand, towers={site: stack(text) for site, text in towers.items()})
+
+
+TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
+
+
+def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
+    said = confirm(reader(), view(**TALL), Build(2, "F", 3))
+    assert said.head == "Hong Kong 2: take it from Yellow."
+    assert said.body == "13→16 floors, still the tallest alone. Majority yours."
+    assert said.scored.startswith("If scored now: you +")
+    assert "Chloé −" in said.scored
+
+
+def test_a_new_tower_says_its_floors_and_the_majority() -> None:
+    said = confirm(reader(), view(E1="B3"), Build(9, "F", 1))
+    assert said.text == "Hong Kong 9: new tower, 1 floor. Majority yours. If scored now: you +3."
+
+
+def test_adding_to_ones_own_tower_may_change_nothing() -> None:
+    position = view(B7="R5", A1="B9")
+    assert confirm(reader(), position, Build(7, "B", 3)).text == (
+        "Cairo 7: your own tower. 5→8 floors. No change if scored now."
+    )
+
+
+def test_with_two_colours_the_colour_is_named() -> None:
+    said = confirm(reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y"))
+    assert said.head == "Manhattan 1 with Yellow: new tower, 1 floor."
+
+
+def test_a_block_too_small_is_told_with_the_numbers() -> None:
+    assert too_small(reader(), view(**TALL), Build(2, "F", 1)) == (
+        "Hong Kong 2 needs 3 floors, your block has 1.",
+        "Yellow has 4 floors in it, you 1.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ("S", "Hong Kong 3, 2 floors: taken from Ben, now 4"),
+        ("W", "Hong Kong 1, 2 floors: taken from you, now 4"),
+        ("N", "Hong Kong 7, 2 floors: taken from Ben, now 4"),
+        (None, "Hong Kong 3, 2 floors: taken from Ben, now 4"),
+    ],
+)
+def test_a_build_is_told_with_the_number_the_reader_sees(seat, said) -> None:
+    assert tell(reader(seat), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
+
+
+def test_a_board_turned_to_another_side_counts_as_that_side_does() -> None:
+    told = tell(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
+    assert told.text == "Hong Kong 1, 2 floors: new tower"
+    assert told.face == 1
+
+
+def test_a_choice_not_yet_revealed_names_no_block() -> None:
+    assert tell(reader(), Chose("W")).text == "blocks chosen: not yet shown"
+
+
+def test_blocks_scores_and_the_end_are_told() -> None:
+    assert tell(reader(), Took("W", {"B": (4, 1, 1)})).text == "blocks 4 1 1"
+    points = {"R": Points(3, 2, 1), "B": Points(), "Y": Points(), "K": Points(0, 0, 2)}
+    assert tell(reader(), RoundScored(2, points)).text == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
+    assert tell(reader(), GameOver(("W",))).text == "Ben wins"
+    assert tell(reader(), GameOver(("S", "W"))).text == "You and Ben share the win"
+
+
+def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
+    position = view(**TALL)
+    assert site_heard(reader(), position, "F2") == (
+        "site 2, top centre: Yellow’s tower, 13 floors (Red 1, Blue 4, Yellow 4, Black 4), you need 3"
+    )
+    assert site_heard(reader(), position, "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
+    assert site_heard(reader("N"), position, "F9") == "site 1, top left: empty"
+
+
+def test_whose_turn_is_told_to_each() -> None:
+    assert whose_turn(reader("S"), view("S")) == "Your turn"
+    assert whose_turn(reader("W"), view("W")) == "Waiting for Ann"
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (timedelta(days=2, hours=4, minutes=50), "2 d 4 h"),
+        (timedelta(days=3), "3 d"),
+        (timedelta(hours=20, minutes=5), "20 h"),
+        (timedelta(hours=5, minutes=20), "5 h 20 min"),
+        (timedelta(minutes=12, seconds=30), "12 min"),
+        (timedelta(seconds=-5), "no time"),
+    ],
+)
+def test_time_left_is_told_in_two_parts_at_most(left, said) -> None:
+    assert time_left(left) == said
