@@ -56,7 +56,7 @@ def describe(state: State, seat: Seat | None) -> str:
     if view.hand:
         lines += ["", f"Hand: {' '.join(map(str, view.hand))}"]
         lines += [
-            f"Blocks {colour}: {' '.join(map(str, view.chosen[colour]))}"
+            f"Blocks {colour}: {' '.join(map(str, (view.supply if view.phase == CHOOSE else view.chosen)[colour]))}"
             for colour in view.options.colours_of(seat or "")
         ]
     if view.winners:

@@ -43,7 +43,10 @@ class NewTableForm(forms.Form):
 
     players = forms.TypedChoiceField(coerce=int, choices=[(n, f"{n} players") for n in (4, 3, 2)], initial=4)
     preset = forms.ChoiceField(
-        choices=[(p.key, f"{p.title}: {p.sentence}") for p in PRESETS.values()], initial="modern", label="Rules"
+        choices=[(p.key, f"{p.title}: {p.sentence}") for p in PRESETS.values()],
+        initial="modern",
+        label="Rules",
+        widget=forms.RadioSelect,
     )
     pace = forms.TypedChoiceField(coerce=int, label="Time for a move", choices=pace_choices, initial=clock.DAY * 2)
     side = forms.ChoiceField(
