@@ -143,6 +143,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 AUTH_USER_MODEL = "games.User"
 # One backend: with Django's beside it every wrong password is hashed twice.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+# Scrypt costs half of PBKDF2's time here and, unlike it, memory to those who guess.
+PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("Scrypt", "PBKDF2")]
 _validator = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_validator}UserAttributeSimilarityValidator", "OPTIONS": {"user_attributes": ("email", "name")}},
