@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 import engine
@@ -29,9 +30,10 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             raise OutOfTurn("game-over", "This game is not running.")
-        before = game.state()
-        if ply != before.ply:
+        if ply != game.ply:
             raise OutOfTurn("stale", "Someone has moved since you looked. Look again, then play.")
+        prefetch_related_objects([game], "seats", "plies")
+        before = game.state()
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", "It is not your turn.")
         after = engine.play(before, seat.side, move)
@@ -45,8 +47,8 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
 
 
 def locked(game_id: int) -> Game:
-    """The game with its table and moves, locked until the transaction ends."""
-    return Game.objects.with_moves().select_for_update(no_key=True).get(pk=game_id)
+    """The game as it is now, locked until the transaction ends."""
+    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
 def was_played(seat: Seat, ply: int, move: Move) -> bool:
