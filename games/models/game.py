@@ -200,10 +200,13 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the others see: the player's name, or what kind of bot it is."""
-        if self.user:
-            return self.user.name
-        return f"{TITLES[self.bot]} {self.get_side_display()}"
+        """What the others see: the player's name, or "West bot", which is short and tells two bots apart."""
+        return self.user.name if self.user else f"{self.get_side_display()} bot"
+
+    @property
+    def bot_title(self) -> str:
+        """What kind of bot sits here; empty for a person."""
+        return TITLES.get(self.bot, self.bot)
 
 
 class Ply(models.Model):
@@ -227,4 +230,5 @@ class Ply(models.Model):
         constraints = (models.UniqueConstraint(fields=["game", "number"], name="one_move_per_ply"),)
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.move}"
+        # Not the move: a choice of blocks may be hidden still, and this text stands in the admin and in logs.
+        return f"move {self.number}"
