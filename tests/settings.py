@@ -38,7 +38,9 @@ if POSTGRES:
 from manhattan_site.settings import *  # noqa: E402, F403
 from manhattan_site.settings import DATABASES, STORAGES  # noqa: E402
 
-DATABASES["default"]["TEST"] = {"NAME": "test_manhattan"} if POSTGRES else {}
+# Several runs at a time need a database each.
+TEST_DATABASE = os.environ.get("TEST_DATABASE_NAME", "test_manhattan")
+DATABASES["default"]["TEST"] = {"NAME": TEST_DATABASE} if POSTGRES else {}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES: dict[str, Any] = {
     **STORAGES,

@@ -1,0 +1,243 @@
+"""Secrecy is a law: deal everything hidden differently, and no page, header, mail or log line of a reader changes."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+import engine
+from engine import CHOOSE, choices
+from engine.chance import commitment, shuffled
+from engine.events import RoundScored
+from games.channels import email
+from games.models import Game, Notice, Ply
+from games.notices import Kind
+
+from .conftest import fresh, play_on, seated
+
+OTHER_SEED, OTHER_SECRET = "5eed" * 16, "0a" * 32
+# A choice half made, a board half built, and the next choice half made where blocks are chosen together.
+STOPS = {"the first choice": (CHOOSE, 1), "the first round": (engine.BUILD, 1), "the second choice": (CHOOSE, 2)}
+TABLES = [(players, choosing) for players in (2, 3, 4) for choosing in ("in-turn", "together")]
+
+every_table = pytest.mark.parametrize(("players", "choosing"), TABLES)
+every_stop = pytest.mark.parametrize("stop", STOPS)
+
+
+@pytest.fixture(autouse=True)
+def still_clock() -> Iterator[None]:
+    """Time left is on the pages; it must not tell the worlds apart."""
+    with time_machine.travel("2030-01-01 12:00:00+00:00", tick=False):
+        yield
+
+
+@pytest.fixture
+def cast(ann, bo, cy, di):
+    return [ann, bo, cy, di]
+
+
+def table_at(cast, players, choosing, stop):
+    """A running game at `stop`, one or two plies into it."""
+    game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", choosing=choosing)
+    phase, round_ = STOPS[stop]
+    state = fresh(game).state()
+    while (state.phase, state.round) != (phase, round_):
+        state = play_on(game, 1)
+    play_on(game, 1 if phase == CHOOSE else players + 1)
+    return fresh(game)
+
+
+def dealt_anew(state, side):
+    """The same position to `side` (None for a spectator), with everything hidden from it different."""
+    others = [s for s in state.options.seats if s != side]
+    hidden = [*state.deck, *(card for s in others for card in state.hands[s])]
+    cards = list(shuffled(hidden, OTHER_SEED, f"deck:{state.ply}"))
+    hands = {s: tuple(sorted(cards.pop() for _ in range(4))) for s in others}
+    own = {side: state.hands[side]} if side else {}
+    pending = {s: move if s == side else another(state, s, move) for s, move in state.pending.items()}
+    return state.but(seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending)
+
+
+def another(state, side, move):
+    return next(other for other in choices(state, side) if other != move)
+
+
+@contextmanager
+def world(game, states):
+    """The site with these positions and the rows that belong to them; all as before afterwards."""
+    with transaction.atomic(), pytest.MonkeyPatch.context() as patch:
+        Game.objects.filter(pk=game.pk).update(seed=states[-1].seed, secret=OTHER_SECRET)
+        for side, move in states[-1].pending.items():
+            last = Ply.objects.filter(game=game, seat__side=side).order_by("-number")[:1]
+            Ply.objects.filter(pk__in=last.values("pk")).update(move=engine.write(move))
+        patch.setattr(Game, "positions", lambda self: states)
+        yield
+        transaction.set_rollback(True)
+
+
+def differences(game, side, look):
+    """What `look` shows otherwise in the world that is dealt anew for `side`: by address, both sights."""
+    here = game.positions()
+    with world(game, here):
+        one = look()
+    with world(game, [dealt_anew(state, side) for state in here]):
+        other = look()
+    assert one.keys() == other.keys()
+    return {key: (one[key], other[key]) for key in one if one[key] != other[key]}
+
+
+def plain(text):
+    """Without what is random by design: CSRF tokens, nonces, the seams of a mail."""
+    return re.sub(r"""(csrfmiddlewaretoken" value="|nonce[-=]["']?|={15})[\w=+/-]+""", r"\1", text)
+
+
+def answer(response):
+    """Status, headers, names of cookies and body."""
+    headers = sorted(response.headers.items())
+    return response.status_code, plain(str(headers)), sorted(response.cookies), plain(response.content.decode())
+
+
+def addresses(game):
+    """Everything there is to GET about a running game."""
+    table, half = f"/g/{game.code}", game.ply // 2
+    yield from ("/", "/next", "/tables", "/ranking?tables=all", "/u/Ann", "/u/Bo", f"{table}x")
+    picks = ("card=5&block=1b&city=A", "card=9&block=4&city=F", "typed=7b2")
+    more = ("preset=even", "seat=N", f"done={game.ply}")
+    yield from (table, *(f"{table}?{query}" for query in picks + more))
+    live = ("", f"?v={game.ply}-running", f"?v=0-open&choosing={game.round}", "?seat=W")
+    yield from (f"{table}/live{query}" for query in live)
+    yield from (f"{table}/replay{query}" for query in ("", f"?m={half}", f"?m={game.ply - 1}&seat=W"))
+    yield f"{table}.txt"
+
+
+REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is one more to look at
+
+
+def pages(game, client, caplog):
+    """Every page there is, by address, with its number of queries and what it wrote into the log."""
+
+    def look(address, send):
+        caplog.clear()
+        with CaptureQueriesContext(connection) as queries:
+            seen[address] = (*answer(send()), len(queries), list(caplog.messages))
+
+    seen: dict[str, Any] = {}
+    table = f"/g/{game.code}"
+    for address in addresses(game):
+        look(address, lambda address=address: client.get(address))
+    part = {"HX-Request": "true", "HX-Target": "say"}
+    look("htmx", lambda: client.get(f"{table}?card=1", headers=part))
+    for move in REFUSED:
+        sent = {"ply": game.ply, "move": move}
+        look(f"post {move}", lambda sent=sent: client.post(f"{table}/move", sent))
+    return seen
+
+
+def letters(seat):
+    """Every mail that the seat could get at this moment."""
+    states = seat.game.positions()
+    scored = [n for n, state in enumerate(states) if any(isinstance(e, RoundScored) for e in state.happened)]
+    owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)]
+    owed += [(Kind.ROUND, ply) for ply in scored]
+    mails = {(kind, ply): email.letter(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed}
+    return {key: plain(mail.message().as_bytes().decode()) for key, mail in mails.items()}
+
+
+@every_stop
+@every_table
+def test_the_worlds_do_differ(cast, players, choosing, stop):
+    game = table_at(cast, players, choosing, stop)
+    state, other = game.state(), dealt_anew(game.state(), "S")
+
+    assert state.hands["S"] == other.hands["S"]
+    assert (state.hands["N"], state.deck) != (other.hands["N"], other.deck)
+    if state.phase == CHOOSE and choosing == "together":
+        assert state.pending
+        assert state.pending != dealt_anew(state, None).pending
+
+
+@every_stop
+@every_table
+def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, caplog, players, choosing, stop):
+    game = table_at(cast, players, choosing, stop)
+    for chair in game.seats.all():
+        assert {} == differences(game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog))
+        assert {} == differences(game, chair.side, lambda chair=chair: letters(chair))
+
+
+@every_stop
+@every_table
+def test_no_page_tells_a_spectator_or_a_passer_by_what_is_hidden(cast, eve, sign_in, caplog, players, choosing, stop):
+    game = table_at(cast, players, choosing, stop)
+    for client in (sign_in(eve), Client()):
+        assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
+
+
+def admin_pages(game, client, state):
+    """The admin's pages of a game, and what it answers to somebody who asks for the secret digit by digit."""
+    one, user = f"/admin/games/game/{game.pk}", game.host_id
+    fixed = ["/admin/", "/admin/games/game/", f"{one}/change/", f"{one}/history/", "/admin/games/notice/"]
+    fixed += [f"/admin/games/game/?q={state.seed}", f"/admin/games/user/{user}/change/"]
+    fixed += ["/admin/games/game/?status__exact=running&players=4&public__exact=1"]
+    asked = [f"{field}{how}" for field in ("seed", "secret", "invite") for how in ("", "__startswith", "__gt")]
+    asked += ["plies__move", "plies__move__startswith", "seats__plies__move__contains"]
+    guesses = [f"/admin/games/game/?{field}={guess}" for field in asked for guess in ("5", state.seed, "take 4")]
+    return {address: answer(client.get(address)) for address in fixed + guesses}
+
+
+@every_stop
+def test_no_page_of_the_admin_tells_what_is_hidden(cast, support, sign_in, stop):
+    game = table_at(cast, 4, "together", stop)
+    state = game.state()
+
+    assert {} == differences(game, None, lambda: admin_pages(game, sign_in(support), state))
+
+
+def test_the_filters_of_the_admin_work_and_no_others(game, support, sign_in):
+    asked = ("status__exact=running", "players=4", "seed__startswith=a", "secret__gt=5", "plies__move=5C3")
+    client = sign_in(support)
+    answers = [client.get(f"/admin/games/game/?{query}").status_code for query in asked]
+
+    assert answers == [200, 200, 400, 400, 400]
+    assert client.get("/admin/games/user/?password__startswith=md5").status_code == 400
+
+
+def everything_shown(game, users: list[Any], sign_in: Callable[..., Client], caplog) -> str:
+    clients = [*(sign_in(user) for user in users), Client()]
+    return str([pages(game, client, caplog) for client in clients])
+
+
+def test_seed_and_secret_stand_nowhere_while_the_game_goes_on(cast, eve, support, sign_in, caplog):
+    game = table_at(cast, 4, "together", "the second choice")
+    shown = everything_shown(game, [*cast, eve, support], sign_in, caplog)
+    shown += str([letters(chair) for chair in game.seats.all()])
+    shown += str(admin_pages(game, sign_in(support), game.state().but(seed="")))
+
+    assert game.seed not in shown
+    assert game.secret not in shown
+
+
+def test_the_record_of_a_finished_game_tells_seed_and_secret(duel, client):
+    play_on(duel)
+    game = fresh(duel)
+    text = client.get(f"/g/{game.code}.txt").content.decode()
+
+    assert f"seed: {game.seed}\n" in text
+    assert f"secret: {game.secret}\n" in text
+    assert f"commitment: {commitment(game.secret)}\n" in text
+    assert engine.verify(engine.load(text)).winners
+
+
+def test_a_past_moment_of_a_running_game_shows_no_hand_but_ones_own(game, sign_in, bo):
+    play_on(game, 12)
+    page = sign_in(bo).get(f"/g/{game.code}/replay?m=6").content.decode()
+    hands = re.search(r"Hands at this moment.*?</section>", page, re.S)[0]
+
+    assert "You" in hands
+    assert not [name for name in ("Ann", "Cy", "Di") if name in hands]
