@@ -7,7 +7,7 @@ from typing import Protocol
 
 from engine import State
 from engine.box import Seat, Site
-from engine.events import Built
+from engine.events import Built, Chose
 from engine.notation import parse
 
 from .words import Reader, Told, tell
@@ -37,17 +37,30 @@ class Line:
 
 
 def lines(
-    reader: Reader, states: Sequence[State], plies: Sequence[PlyRow], movers: Sequence[Seat], since: int = 0
+    reader: Reader,
+    states: Sequence[State],
+    plies: Sequence[PlyRow],
+    movers: Sequence[Seat],
+    since: int = 0,
+    *,
+    every: bool = False,
 ) -> list[Line]:
-    """All that happened after ply `since`, oldest first; `movers[i]` made `plies[i]`."""
+    """
+    All that happened after ply `since`, oldest first; `movers[i]` made `plies[i]`.
+
+    That somebody has chosen is news only until the blocks lie open, unless `every` move is wanted.
+    """
     told = []
+    opened = not every and not states[len(plies)].pending
     marked = since_own_turn(reader, movers)
     mark = 0
     for at in range(since, len(plies)):
         for event in states[at + 1].happened:
+            if isinstance(event, Chose) and opened:
+                continue
             numbered = isinstance(event, Built) and at >= marked
             mark += numbered
-            told.append(_line(reader, plies[at], tell(reader, event), mark if numbered else None))
+            told.append(_line(reader, plies[at], movers[at], tell(reader, event), mark if numbered else None))
     return told
 
 
@@ -95,6 +108,7 @@ def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], seat: Seat, ply
     return new[0] if len(new) == 1 else None
 
 
-def _line(reader: Reader, ply: PlyRow, told: Told, mark: int | None) -> Line:
+def _line(reader: Reader, ply: PlyRow, mover: Seat, told: Told, mark: int | None) -> Line:
+    """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
     who = reader.name(told.seat) if told.seat else ""
-    return Line(ply.number, told, who, ply.how, ply.at, mark)
+    return Line(ply.number, told, who, ply.how if told.seat == mover else "", ply.at, mark)

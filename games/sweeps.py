@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from . import clock, notices
+from .accounts import forget_unconfirmed
 from .bot_turns import play_bots, stand_in
 from .models import Game, Heartbeat, Seat
 
@@ -19,13 +20,14 @@ MOST = 200  # of each kind in one sweep
 
 
 def sweep(now: datetime | None = None) -> None:
-    """Play for those whose time is up, remind, let waiting bots play, send letters."""
+    """Play for those whose time is up, remind, let waiting bots play, send letters, forget empty sign-ups."""
     now = now or timezone.now()
     give_back_outage(now)
     deadlines(now)
     reminders(now)
     bots()
     notices.send_due()
+    forget_unconfirmed(now)
 
 
 def give_back_outage(now: datetime) -> None:
