@@ -54,7 +54,7 @@ def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Pic
         card=int(card) if card in set("123456789") else None,
         floors=int(block[0]) if known else None,
         colour=letter if known else None,
-        city=city if city and city in CITIES else None,
+        city=city if city in set(CITIES) else None,
     )
 
 

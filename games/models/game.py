@@ -135,6 +135,11 @@ class Game(models.Model):
         return engine.PRESETS[self.preset].title
 
     @property
+    def dealt(self) -> bool:
+        """Whether there are cards and a board to look at: not before the start, nor at a table called off."""
+        return self.status in (self.Status.RUNNING, self.Status.FINISHED)
+
+    @property
     def over(self) -> bool:
         return self.status == self.Status.FINISHED
 

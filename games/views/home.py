@@ -38,10 +38,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def next_turn(request: HttpRequest) -> HttpResponse:
     """To the most urgent game in which it is my turn, else home."""
-    turns = Game.objects.running().filter(seats__user=request.user.pk, seats__to_move=True).order_by("deadline")
+    turns = Game.objects.running().filter(seats__user=request.user.pk, seats__to_move=True).order_by("deadline")[:2]
     after = request.GET.get("after", "")
-    game = turns.exclude(code=after).first() or turns.first()
-    if game:
-        return redirect(game)
+    if games := sorted(turns, key=lambda game: game.code == after):
+        return redirect(games[0])
     messages.info(request, "No turn is waiting for you.")
     return redirect("home")

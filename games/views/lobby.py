@@ -33,7 +33,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form that opens a table, and opening it."""
-    form = NewTableForm(request.POST or None)
+    form = NewTableForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             game = lobby.open_table(access.signed_in(request), **form.table())
@@ -98,9 +98,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     seat = game.seat_of(request.user)
     if game.status == Game.Status.OPEN:
         return open_table_page(request, game, seat, invited=True)
-    if seat or game.public:
-        return redirect(game)
-    return render(request, "games/invitation_over.html", {"game": game}, status=410)
+    return _begun(request, game)
 
 
 @login_required
@@ -112,7 +110,7 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     try:
         lobby.take_seat(access.signed_in(request), game, side, word)
     except lobby.TableError as error:
-        return _refused(request, game, error)
+        return refused(request, game, error)
     return redirect(game)
 
 
@@ -123,7 +121,7 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     try:
         lobby.seat_bot(access.signed_in(request), game, request.POST.get("side", ""), request.POST.get("bot", ""))
     except lobby.TableError as error:
-        return _refused(request, game, error)
+        return refused(request, game, error)
     return redirect(game)
 
 
@@ -134,7 +132,7 @@ def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     try:
         lobby.remove_bot(access.signed_in(request), game, request.POST.get("side", ""))
     except lobby.TableError as error:
-        return _refused(request, game, error)
+        return refused(request, game, error)
     return redirect(game)
 
 
@@ -145,15 +143,23 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     try:
         lobby.leave(access.signed_in(request), game)
     except lobby.TableError as error:
-        return _refused(request, game, error)
+        return refused(request, game, error)
     messages.success(request, f"You have left {game.name}.")
     return redirect("lobby")
 
 
-def _refused(request: HttpRequest, game: Game, error: lobby.TableError) -> HttpResponse:
+def refused(request: HttpRequest, game: Game, error: Exception) -> HttpResponse:
     """The table as it is now, with the reason; a game that has begun is shown by its own page."""
     messages.error(request, str(error))
     now = Game.objects.with_table().get(pk=game.pk)
     if now.status != Game.Status.OPEN:
-        return redirect(now)
-    return open_table_page(request, now, now.seat_of(request.user), status=409)
+        return _begun(request, now)
+    invited = request.POST.get("invite") == now.invite
+    return open_table_page(request, now, now.seat_of(request.user), invited=invited, status=409)
+
+
+def _begun(request: HttpRequest, game: Game) -> HttpResponse:
+    """To the game if the reader may see it; who comes too late to a private one is told so."""
+    if game.public or game.seat_of(request.user):
+        return redirect(game)
+    return render(request, "games/invitation_over.html", {"game": game}, status=410)

@@ -37,7 +37,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
     letters = Letter.objects.all()
     to = request.GET.get("to", "").strip()
     if to:
-        letters = letters.filter(to__iexact=to)
+        letters = letters.filter(to__iexact=to.replace("\0", ""))
     page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
     return render(request, "games/outbox.html", {"page": page, "to": to})
 

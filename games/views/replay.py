@@ -13,7 +13,6 @@ from engine.orientation import place
 from engine.scoring import seat_scores
 from games import drawing, history, scoreboard
 from games.access import spectator_or_404
-from games.models import Game
 from games.words import turn_of_round
 
 from .sight import Sight, frame_context, look
@@ -23,7 +22,7 @@ from .sight import Sight, frame_context, look
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """The board after `m` moves; a number out of range is brought to the nearest move."""
     game, seat = spectator_or_404(request.user, code)
-    if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+    if not game.dealt:
         return redirect("table", game.code)
     asked = request.GET.get("m", "")
     ply = int(asked) if asked.isdecimal() and len(asked) < 6 else game.ply
@@ -35,7 +34,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The game as text: the whole record once it is over, until then what is public."""
     game, _ = spectator_or_404(request.user, code)
-    if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+    if not game.dealt:
         return redirect("table", game.code)
     header = {"game": game.code}
     if game.over:

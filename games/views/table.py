@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,7 +26,7 @@ MOVED_ON = ("stale", "not-your-turn", "game-over")
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table's page; its address holds what has been picked, and htmx gets only what that changes."""
     game, seat = spectator_or_404(request.user, code)
-    if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
+    if not game.dealt:
         return lobby.open_table_page(request, game, seat)
     sight = look(game, seat, request.GET.get("seat", ""))
     picked = picked_from(request.GET, sight.view, game.theme) if sight.to_build else Picked()
@@ -38,6 +38,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """204 while nothing has changed since version `v`; else the table anew."""
     game, seat = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return redirect(game)
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
     context = _context(request, look(game, seat, request.GET.get("seat", "")), Picked())
@@ -92,6 +94,8 @@ def _current(seat: Seat, round_: str, ply: int) -> int:
 
 def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return lobby.refused(request, game, error)
     sight = look(game, seat)
     picked = picked_move(text, sight.view, game.theme) if text and sight.to_build else Picked()
     context = _context(request, sight, picked) | {"problem": str(error)}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -148,3 +149,13 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
     if plies:
         turns.record(game, before, state, now)
     return state
+
+
+def all_rows() -> dict[str, list[str]]:
+    """Every row of every table, to see that nothing has changed."""
+    with connection.cursor() as cursor:
+        rows = {}
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT * FROM "{table}"')
+            rows[table] = sorted(map(repr, cursor.fetchall()))
+    return rows
