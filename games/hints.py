@@ -2,7 +2,7 @@
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from threading import BoundedSemaphore
+from threading import Lock
 
 from celery import current_app
 from django.db import transaction
@@ -12,8 +12,10 @@ from .models import Game
 logger = logging.getLogger(__name__)
 
 # One thread publishes; when the broker hangs and this many hints wait, more are dropped: the sweep finds the work.
-_waiting = BoundedSemaphore(100)
+MOST = 100
 _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
+_waiting: set[tuple[str, tuple[object, ...]]] = set()
+_lock = Lock()
 
 
 def moved(game: Game) -> None:
@@ -29,16 +31,20 @@ def after_commit(task: str, *args: object) -> None:
 
 
 def _hand_over(task: str, args: tuple[object, ...]) -> None:
-    if _waiting.acquire(blocking=False):
-        _publisher.submit(_publish, task, args)
-    else:
-        logger.warning("The broker does not answer; the sweep will do what is due")
+    with _lock:
+        if (task, args) in _waiting:
+            return  # one hint of a kind is enough
+        if len(_waiting) >= MOST:
+            logger.warning("The broker does not answer; the sweep will do what is due")
+            return
+        _waiting.add((task, args))
+    _publisher.submit(_publish, task, args)
 
 
 def _publish(task: str, args: tuple[object, ...]) -> None:
+    with _lock:
+        _waiting.discard((task, args))  # from here on a new hint may tell of newer work
     try:
         current_app.send_task(task, args, retry=False)
     except Exception as error:  # whatever the broker's trouble is, it is not the player's
         logger.warning("No hint given (%s); the sweep will do what is due", error)
-    finally:
-        _waiting.release()

@@ -63,12 +63,27 @@ def test_a_broker_that_hangs_holds_nobody_up(game, monkeypatch, django_capture_o
     monkeypatch.setattr(current_app, "send_task", lambda *args, **kwargs: release.wait(30))
     began = time.monotonic()
     with django_capture_on_commit_callbacks(execute=True):
-        for _ in range(150):
-            hints.after_commit("games.send_notices")
+        for number in range(150):
+            hints.after_commit("games.play_bots", number)
     took = time.monotonic() - began
+    waiting = len(hints._waiting)
     release.set()
     published()
     assert took < 15  # half of what a single hint would have taken in the request
+    assert waiting <= hints.MOST
+    assert not hints._waiting
+
+
+def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_commit_callbacks):
+    release, asked = threading.Event(), []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: (release.wait(30), asked.append(args)))
+    with django_capture_on_commit_callbacks(execute=True):
+        for number in [7, 7, 7, 8, 7]:
+            hints.after_commit("games.play_bots", number)
+    release.set()
+    published()
+    assert [(7,), (8,)] == sorted(set(asked))
+    assert len(asked) < 5
 
 
 def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):

@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.core.management.base import BaseCommand
+from django.db import transaction
 
 import engine
 from engine import PRESETS, view_for
@@ -25,29 +26,34 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if User.objects.exists():
             return
-        ann, bo, cy, di = (_account(name) for name in NAMES)
-        _admin()
-
-        finished = lobby.open_table(ann, PRESETS["modern"].for_players(4), side="S")
-        for user, side in ((bo, "W"), (cy, "N"), (di, "E")):
-            lobby.take_seat(user, finished, side)
-        _play(finished, 200)
-
-        for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
-            rules = PRESETS[preset]
-            game = lobby.open_table(
-                user,
-                rules.for_players(players),
-                side="S",
-                preset=preset,
-                theme=rules.theme,
-                bots=["greedy"] * (players - 1),
-            )
-            _play(game, plies)
-        lobby.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
-        # What is past needs no mail; the turns that wait now are told.
-        Notice.objects.exclude(seat__to_move=True, kind__in=("turn", "blocks")).update(dropped="before the demo")
+        with transaction.atomic():  # so that workers see all of it or nothing
+            _make()
         self.stdout.write("Made a demo: four accounts, a finished game, three running ones and an open table.")
+
+
+def _make() -> None:
+    ann, bo, cy, di = (_account(name) for name in NAMES)
+    _admin()
+
+    finished = lobby.open_table(ann, PRESETS["modern"].for_players(4), side="S")
+    for user, side in ((bo, "W"), (cy, "N"), (di, "E")):
+        lobby.take_seat(user, finished, side)
+    _play(finished, 200)
+
+    for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
+        rules = PRESETS[preset]
+        game = lobby.open_table(
+            user,
+            rules.for_players(players),
+            side="S",
+            preset=preset,
+            theme=rules.theme,
+            bots=["greedy"] * (players - 1),
+        )
+        _play(game, plies)
+    lobby.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
+    # What is past needs no mail; the turns that wait now are told.
+    Notice.objects.exclude(seat__to_move=True, kind__in=("turn", "blocks")).update(dropped="before the demo")
 
 
 def _account(name: str, **fields: Any) -> User:
