@@ -84,7 +84,7 @@ def remove_bot(user: User, game: Game, side: str) -> None:
         game = _open_and_locked(game)
         if game.host_id != user.pk:
             raise TableError("Only the host of the table can send a bot away.")
-        if not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
+        if side not in game.options.seats or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
             raise TableError("There is no bot on that side.")
 
 

@@ -59,6 +59,8 @@ def unsubscribe_url(notice: Notice) -> str:
 
 
 def read_unsubscribe_token(token: str) -> tuple[int, str]:
-    """The reader's id and the kind of mail; BadSignature for anything we did not sign."""
+    """The reader's id and the kind of mail; BadSignature for anything we did not sign, or do not send any more."""
     user_id, kind = signing.loads(token, salt=SALT)
-    return user_id, Notice.Kind(kind).value
+    if kind not in Notice.Kind.values:
+        raise signing.BadSignature("No such kind of mail.")
+    return user_id, kind
