@@ -19,13 +19,16 @@ def home(request: HttpRequest) -> HttpResponse:
         watch = shown.exclude(status=Game.Status.CANCELLED).order_by("-started_at")[:OPEN_TABLES]
         return render(request, "games/welcome.html", {"watch": watch})
     user: User = request.user
-    mine = list(Game.objects.with_table().of(user).running().order_by("deadline"))
+    now = (Game.Status.OPEN, Game.Status.RUNNING)
+    mine = list(Game.objects.with_table().of(user).filter(status__in=now).order_by("deadline", "-created_at"))
     for game in mine:
         game.seat = game.seat_of(user)  # type: ignore[attr-defined]
+    turns = [game for game in mine if game.seat.to_move]  # type: ignore[attr-defined]
     context = {
-        "turns": [game for game in mine if game.seat.to_move],  # type: ignore[attr-defined]
-        "waiting": [game for game in mine if not game.seat.to_move],  # type: ignore[attr-defined]
-        "own_tables": Game.objects.with_table().of(user).filter(status=Game.Status.OPEN),
+        "turns": turns,
+        "my_turns": len(turns),
+        "waiting": [game for game in mine if game.status == Game.Status.RUNNING and game not in turns],
+        "own_tables": [game for game in mine if game.status == Game.Status.OPEN],
         "tables": Game.objects.with_table()
         .filter(status=Game.Status.OPEN, public=True)
         .exclude(seats__user=user)[:OPEN_TABLES],
