@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import PRESETS, Options
 from engine.bots import TITLES
@@ -15,6 +15,8 @@ from engine.box import COLOUR_NAMES, SIDE_NAMES
 from games import access, clock, lobby
 from games.forms.new_table import NewTableForm
 from games.models import Game, Seat
+
+from .acting import acts
 
 PAGE = 20
 
@@ -45,9 +47,11 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def against_bots(request: HttpRequest) -> HttpResponse:
     """A game that starts at once: the reader at South, greedy bots on the other sides."""
+    if request.method != "POST":  # back from signing in
+        return redirect("home")
     players = request.POST.get("players", "4")
     if players not in ("2", "3", "4"):
         messages.error(request, "A game has 2, 3 or 4 players.")
@@ -101,8 +105,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return _begun(request, game)
 
 
-@login_required
-@require_POST
+@acts
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     invite = request.POST.get("invite", "")
     game = access.open_table_or_404(request.user, code, invite)
@@ -114,8 +117,7 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-@login_required
-@require_POST
+@acts
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
@@ -125,8 +127,7 @@ def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-@login_required
-@require_POST
+@acts
 def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
@@ -136,8 +137,7 @@ def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-@login_required
-@require_POST
+@acts
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:

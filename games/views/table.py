@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from engine import CHOOSE, ChooseBlocks, Move, MoveError, parse, write
 from games.access import seat_or_404, spectator_or_404
@@ -17,6 +16,7 @@ from games.turns import submit_move, was_played
 from games.words import tell
 
 from . import lobby
+from .acting import acts
 from .sight import Sight, look, supply_rows, table_context
 
 MOVED_ON = ("stale", "not-your-turn", "game-over")
@@ -48,8 +48,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/_others.html" if still else "games/_table.html", context)
 
 
-@login_required
-@require_POST
+@acts
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the posted move and show what came of it; refused, the page again with the choice and the reason."""
     seat = seat_or_404(request.user, code)

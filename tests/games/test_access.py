@@ -1,5 +1,6 @@
 """Who may do what: every address, every kind of reader; what may not be seen is not found."""
 
+import re
 from itertools import product
 
 import pytest
@@ -21,22 +22,22 @@ PUBLIC = {
     "table-live": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "replay": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "record": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
-    "table-move": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "take-seat": ("302 405 405 405 405 405", "302 302 302 302 302 302"),
-    "seat-bot": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
-    "remove-bot": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
-    "leave-table": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
 }
 PRIVATE = {
     "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "replay": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "record": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
-    "table-move": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "take-seat": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
-    "seat-bot": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
-    "remove-bot": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
-    "leave-table": ("302 405 405 405 405 405", "302 404 302 302 404 404"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
 }
 # A table that waits for players: Ann is its host, Bo has a seat.
 OPEN_PUBLIC = {
@@ -44,20 +45,20 @@ OPEN_PUBLIC = {
     "table-live": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "replay": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "record": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
-    "table-move": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "take-seat": ("302 405 405 405 405 405", "302 409 409 409 409 409"),
-    "seat-bot": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "remove-bot": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 409 409 409 409 409"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
 }
 OPEN_PRIVATE = {
     "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "replay": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "record": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
-    "table-move": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "take-seat": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "seat-bot": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
-    "remove-bot": ("302 405 405 405 405 405", "302 404 409 409 404 404"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
 }
 # Addresses that are of no game; a POST is an empty form.
 OTHERS = {
@@ -65,7 +66,7 @@ OTHERS = {
     "next": ("302 302 302 302 302 302", "302 405 405 405 405 405"),
     "lobby": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "new-table": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
-    "against-bots": ("302 405 405 405 405 405", "302 302 302 302 302 302"),
+    "against-bots": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
     "invitation": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "player": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "leaderboard": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
@@ -242,6 +243,29 @@ def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
     assert "It is not your turn." in answer.content.decode()
     assert all_rows()["games_game"] == before["games_game"]
     assert all_rows()["games_ply"] == before["games_ply"]
+
+
+@pytest.mark.parametrize("name", ["table-move", "take-seat", "seat-bot", "remove-bot", "leave-table"])
+def test_who_had_to_sign_in_to_act_comes_back_to_the_table(game, client, ann, name):
+    address = reverse(name, args=[game.code])
+    asked = client.post(address)
+    client.force_login(ann)
+    page = client.get(asked.url.partition("?next=")[2], follow=True)
+
+    assert asked.url == f"/account/login/?next={address}"
+    assert page.redirect_chain == [(f"/g/{game.code}", 302)]
+    assert page.status_code == 200
+
+
+def test_the_links_of_a_page_that_refused_a_move_lead_somewhere(game, ann, sign_in):
+    client = sign_in(ann)
+    page = client.post(f"/g/{game.code}/move", {"ply": 0, "move": "take 4"}).content.decode()
+    links = re.findall(r'href="(\?[^"]+)"', page)
+
+    assert "?preset=tall" in links
+    assert "?seat=N" in links
+    for link in links:
+        assert client.get(f"/g/{game.code}/move{link}").headers["Location"] == f"/g/{game.code}{link}"
 
 
 def test_a_seat_at_one_table_is_none_at_another(game, eve, bo, sign_in):

@@ -250,3 +250,10 @@ def test_names_are_text_and_never_markup(building, ann, client: Client) -> None:
     ann.save()
     assert "<b>Ann</b>" not in client.get(f"/g/{building.code}").content.decode()
     assert seat(building, "S").user_id == ann.pk
+
+
+def test_the_sides_to_look_from_are_named_clockwise_however_the_rows_lie(game, client):
+    seat(game, "W").save()  # PostgreSQL puts a changed row behind the others
+    page = client.get(f"/g/{game.code}").content.decode()
+
+    assert re.findall(r'"\?seat=(.)"', page) == ["W", "N", "E"]
