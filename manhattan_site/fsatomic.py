@@ -15,6 +15,7 @@ from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps, loads
 
 SCHEME = "fsatomic"
+POLL_SECONDS = 0.2  # how often the worker looks into the folder; kombu's whole second is felt by who plays
 
 
 class Channel(filesystem.Channel):
@@ -63,4 +64,5 @@ def transport_options(folder: Path) -> dict[str, Any]:
         "control_folder": str(folders["control"]),
         "processed_folder": str(folders["processed"]),
         "store_processed": True,
+        "polling_interval": POLL_SECONDS,
     }
