@@ -1,0 +1,85 @@
+"""What a person does: signs up and in, looks at a page, chooses blocks, builds."""
+
+import re
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+
+from .browser import Browser
+from .page import Form, Page
+from .postbox import Letter, Postbox
+
+
+@dataclass
+class Person:
+    """Somebody with a browser and, for those who want one, a password."""
+
+    name: str
+    address: str
+    browser: Browser
+    password: str = ""
+    side: str = field(default="", init=False)
+
+    def sign_up(self, site: str, postbox: Postbox) -> Page:
+        page = self.browser.open(f"{site}/account/signup/")
+        form = page.form("password1")
+        page = self.browser.send(page, form, email=self.address, name=self.name, password1=self.password)
+        return self.enter_code(page, postbox)
+
+    def sign_out(self, page: Page) -> Page:
+        form = next(form for form in page.forms if form.button("Sign out"))
+        return self.browser.send(page, form, "Sign out")
+
+    def sign_in(self, page: Page, postbox: Postbox) -> Page:
+        """By the page that asks for it, with the password or by a code."""
+        form = page.form("login")
+        if self.password:
+            return self.browser.send(page, form, "Sign in", login=self.address, password=self.password)
+        return self.enter_code(self.browser.send(page, form, "Mail me a code", login=self.address), postbox, 1)
+
+    def enter_code(self, page: Page, postbox: Postbox, number: int = 0) -> Page:
+        """Enter the code of the letter with this number, among those about the account."""
+        letter = postbox.nth(number, "account", to=self.address)
+        return self.browser.send(page, page.form("code"), code=letter.code)
+
+    def play(self, letter: Letter) -> Page:
+        """Take the turn that a letter asks for."""
+        page = self.browser.open(letter.link)
+        if page.offers("round"):
+            return self.browser.send(page, page.form("round"), "Take these blocks", **some_blocks(page))
+        return self.press_play(self.review(page))
+
+    def review(self, page: Page, unlike: str = "") -> Page:
+        """Pick card, block and city until the page offers to play them: a move `unlike` the one named."""
+        form = page.form("card")
+        for picked in choices(form):
+            looked = self.browser.send(page, form, "Review", **picked)
+            if looked.offers("move") and looked.form("move").fields["move"] != unlike:
+                return looked
+        raise AssertionError(f"{page.url} lets {self.name} play nothing. It says: {page.words}")
+
+    def press_play(self, page: Page) -> Page:
+        return self.browser.send(page, page.form("move"), "Play")
+
+
+def choices(form: Form) -> list[dict[str, str]]:
+    """All that could be picked, well mixed, so that a legal build is found soon."""
+    steps = ("card", "block", "city")
+    picks = list(product(*(form.choices[step] for step in steps)))
+    Random(str(picks)).shuffle(picks)
+    return [dict(zip(steps, pick, strict=True)) for pick in picks]
+
+
+def some_blocks(page: Page) -> dict[str, int]:
+    """Of each colour as many blocks as the page asks for, one of each height in turn, as long as there are any."""
+    form = page.form("round")
+    asked = re.search(r"Choose (\d) ", page.words)
+    assert asked, page.words
+    many = int(asked[1])
+    chosen = dict.fromkeys(form.most, 0)
+    for colour in {name[0] for name in form.most}:
+        heights = [name for name in form.most if name[0] == colour]
+        rounds = (name for at in range(many) for name in heights if at < form.most[name])
+        for _, name in zip(range(many), rounds, strict=False):
+            chosen[name] += 1
+    return chosen

@@ -1,0 +1,116 @@
+"""The site as it runs for people: the processes of the Procfile, with nothing but settings."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.error import URLError
+
+from .browser import Browser, over_http
+from .servers import free_port
+from .waiting import wait_for
+
+ROOT = Path(__file__).resolve().parents[2]
+SWEEP_SECONDS = 2
+STOP_SECONDS = 20
+LOG_LINES = 40
+
+
+def procfile() -> dict[str, str]:
+    """The commands by name."""
+    lines = (ROOT / "Procfile").read_text().splitlines()
+    return {name: command.strip() for name, _, command in (line.partition(":") for line in lines if line)}
+
+
+class Site:
+    """One site with its data, its log files and its environment."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        self.folder = folder
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.environment = {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "DJANGO_SETTINGS_MODULE": "manhattan_site.settings",
+            "DATA_DIR": str(folder / "var"),
+            "SITE_URL": self.url,
+            "BIND": f"127.0.0.1:{port}",
+            "SWEEP_SECONDS": str(SWEEP_SECONDS),
+            "MINUTE_PACES": "1",
+            **environment,
+        }
+
+    def run(self, *command: str) -> str:
+        """Run a command of the project to its end; what it says."""
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    def manage(self, *words: str) -> str:
+        return self.run("python", "manage.py", *words)
+
+    def start(self) -> None:
+        commands = procfile()
+        self.run("sh", "-c", commands.pop("release"))
+        for name, command in commands.items():
+            self._start(name, command)
+        wait_for(f"an answer of {self.url}", self._answers)
+
+    def _start(self, name: str, command: str) -> None:
+        # A group of its own, so that it and all its children can be ended without touching anything else.
+        with open(self.folder / f"{name}.log", "wb") as log:
+            self.processes[name] = subprocess.Popen(
+                ["sh", "-c", f"exec {command}"],
+                cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+
+    def _answers(self) -> bool:
+        self.check_processes()
+        with suppress(URLError, ConnectionError):
+            return Browser(over_http()).open(self.url).status == 200
+        return False
+
+    def check_processes(self) -> None:
+        ended = [name for name, process in self.processes.items() if process.poll() is not None]
+        assert not ended, f"{' and '.join(ended)} ended by itself."
+
+    def stop(self) -> None:
+        for process in self.processes.values():
+            _signal(process, signal.SIGTERM)
+        for process in self.processes.values():
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(STOP_SECONDS)
+            _signal(process, signal.SIGKILL)
+            process.wait()
+
+    def log(self, name: str) -> str:
+        return (self.folder / f"{name}.log").read_text()
+
+    def logs(self) -> str:
+        """The last lines of every process."""
+        return "\n".join(
+            f"--- {name}\n" + "\n".join(self.log(name).splitlines()[-LOG_LINES:]) for name in self.processes
+        )
+
+
+def _signal(process: subprocess.Popen[bytes], number: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+@contextmanager
+def running(folder: Path, environment: Mapping[str, str]) -> Iterator[Site]:
+    """A site that answers; it is stopped whatever happens, and a failure shows what its processes said last."""
+    site = Site(folder, environment)
+    try:
+        site.start()
+        yield site
+    except BaseException as error:
+        error.add_note(site.logs())
+        raise
+    finally:
+        site.stop()

@@ -1,0 +1,119 @@
+"""The story of one whole game by mail, from the first sign-up to the last letter, and what was seen on the way."""
+
+import time
+from collections.abc import Iterator
+from itertools import count
+
+from .browser import Browser, over_http
+from .page import Page
+from .person import Person
+from .postbox import Letter, Postbox
+from .site import SWEEP_SECONDS, Site
+
+# The plies of what happens only once, all in the first round, when nobody's turn can be the last.
+STOOD_IN, STALE, NOT_HIS_TURN = 9, 14, 18
+HOUR = "3600"
+PEOPLE = (
+    ("Ann", "ann@example.org", "six cities"),
+    ("Bo", "bo@example.org", "nine houses"),
+    ("Chloé", "chloe@example.org", ""),
+    ("Di", "di@example.org", ""),
+)
+COME_BACK = ("Bo", "Chloé")  # who signs out and in again: one with a password, one without
+
+
+class Story:
+    """Four people, their letters, and the pages that somebody will ask about."""
+
+    def __init__(self, site: Site, postbox: Postbox) -> None:
+        self.site, self.postbox = site, postbox
+        self.people = [Person(*who, Browser(over_http()), password) for *who, password in PEOPLE]
+        self.seen: dict[str, Page] = {}
+        self.table = ""
+
+    def person(self, letter: Letter) -> Person:
+        return next(person for person in self.people if person.address == letter.to)
+
+    def sign_up(self) -> None:
+        for person in self.people:
+            person.sign_up(self.site.url, self.postbox)
+
+    def sit_down(self) -> None:
+        """Ann opens a table; two of the others sign in on the way from the invitation to their seat."""
+        host, *guests = self.people
+        page = host.browser.open(f"{self.site.url}/tables/new")
+        table = {"preset": "modern", "choosing": "in-turn", "pace": HOUR, "public": "no", "players": 4, "side": "S"}
+        page = host.browser.send(page, page.form("preset"), **table)
+        self.table, host.side = page.url, "S"
+        invitation = page.find(r'value="(http\S+/join/[^"]+)"')
+        for guest in guests:
+            page = guest.browser.open(invitation)
+            if guest.name in COME_BACK:
+                guest.sign_out(page)
+                page = guest.browser.open(invitation)
+                page = guest.sign_in(guest.browser.open(page.link("Sign in to take a seat")), self.postbox)
+            guest.side = page.form("side").buttons[0].value
+            guest.browser.send(page, page.form("side"), "Take this seat")
+
+    def play(self) -> None:
+        """Every letter that asks for a turn is followed, until one says that the game is over."""
+        once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, NOT_HIS_TURN: self.play_for_another}
+        for letter in self.turns():
+            ply = int(letter.id.split(".")[1])
+            once.get(ply, self.take_turn)(letter)
+
+    def turns(self) -> Iterator[Letter]:
+        for number in count():
+            letter = self.postbox.nth(number, "turn", "blocks", "over")
+            if letter.kind == "over":
+                return
+            self.site.check_processes()
+            yield letter
+
+    def take_turn(self, letter: Letter) -> None:
+        page = self.person(letter).play(letter)
+        assert page.status == 200, page.words
+
+    def let_time_pass(self, letter: Letter) -> None:
+        """Nobody follows the letter. Instead of the hour, the deadline moves; the sweep that finds it is the real one."""
+        self.pass_time(minutes=45)
+        self.postbox.nth(0, "reminder")
+        self.pass_time(minutes=15)
+        following = self.postbox.nth(STOOD_IN + 1, "turn", "blocks")
+        self.seen["after the stand-in"] = self.person(following).browser.open(following.link)
+
+    def pass_time(self, minutes: int) -> None:
+        earlier = f"F('%s') - timedelta(minutes={minutes})"
+        moved = ", ".join(f"{name}={earlier % name}" for name in ("deadline", "remind_at"))
+        imports = "from datetime import timedelta; from django.db.models import F; from games.models import Game"
+        self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
+
+    def play_from_two_tabs(self, letter: Letter) -> None:
+        """Who has two tabs open, plays from one and then from the other is told; pressing twice is no quarrel."""
+        person = self.person(letter)
+        page = person.browser.open(letter.link)
+        one = person.review(page)
+        two = person.review(page, unlike=one.form("move").fields["move"])
+        self.seen["played"] = person.press_play(one)
+        self.seen["record before"] = person.browser.open(f"{self.table}.txt")
+        self.seen["pressed twice"] = person.press_play(one)
+        self.seen["stale"] = person.press_play(two)
+        self.seen["record after"] = person.browser.open(f"{self.table}.txt")
+
+    def play_for_another(self, letter: Letter) -> None:
+        """Somebody who is not to move sends what the page offers to the one who is."""
+        person = self.person(letter)
+        offered = person.review(person.browser.open(letter.link))
+        other = next(other for other in self.people if other is not person)
+        own = other.browser.open(letter.link)
+        self.seen["not to move"] = own
+        token = next(form for form in own.forms if form.has("csrfmiddlewaretoken")).fields
+        wanted = offered.form("move").fields | token
+        self.seen["not his turn"] = other.browser.post(offered, offered.form("move"), wanted)
+        self.seen["still his"] = person.browser.open(f"{self.table}.txt")
+        self.take_turn(letter)
+
+    def wait_for_all_letters(self) -> None:
+        """The letters of the end, and the time of two sweeps in which no other may come."""
+        self.postbox.nth(len(self.people) - 1, "over")
+        time.sleep(2 * SWEEP_SECONDS)

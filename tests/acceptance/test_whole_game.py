@@ -1,0 +1,163 @@
+"""Four people sign up, play a whole game by mail and see its record, on the processes that run the real site."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+import engine
+from engine.moves import ChooseBlocks
+
+from . import servers
+from .browser import Browser, over_http
+from .page import Page
+from .postbox import Letter, open_postbox
+from .site import running
+from .story import NOT_HIS_TURN, STALE, STOOD_IN, Story
+
+TURNS = 4 * 24 + 3 * 4  # builds, and choices of blocks: those of the last round are what is left
+SERVERS = [pytest.mark.postgres, pytest.mark.redis]
+
+
+@pytest.fixture(scope="module", params=["laptop", pytest.param("servers", marks=SERVERS)])
+def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+    """A game played to its end: on SQLite with a broker in a folder, or on PostgreSQL with Redis."""
+    with ExitStack() as stack:
+        postbox, port = stack.enter_context(open_postbox())
+        environment = {"EMAIL_URL": f"smtp://127.0.0.1:{port}"}
+        if request.param == "servers":
+            environment["DATABASE_URL"] = stack.enter_context(servers.postgres())
+            environment["REDIS_URL"] = stack.enter_context(servers.empty_redis())
+        site = stack.enter_context(running(tmp_path_factory.mktemp(request.param), environment))
+        story = Story(site, postbox)
+        story.sign_up()
+        story.sit_down()
+        story.play()
+        story.wait_for_all_letters()
+        yield story
+
+
+@pytest.fixture(autouse=True)
+def show_logs(request: pytest.FixtureRequest, story: Story) -> Iterator[None]:
+    """What the processes said last is shown beside a failure."""
+    failed = request.session.testsfailed
+    yield
+    if request.session.testsfailed > failed:
+        print(story.site.logs())
+
+
+def record(story: Story) -> engine.Record:
+    return engine.load(story.people[0].browser.open(f"{story.table}.txt").html)
+
+
+def letters(story: Story) -> list[Letter]:
+    """All letters of the game."""
+    return [letter for letter in story.postbox.letters if letter.kind != "account"]
+
+
+def test_everybody_got_a_code_to_sign_up_and_one_to_sign_in(story):
+    codes = Counter(letter.to for letter in story.postbox.of("account"))
+    assert {"ann@example.org": 1, "bo@example.org": 1, "chloe@example.org": 2, "di@example.org": 1} == codes
+
+
+def test_every_turn_was_asked_for_by_one_letter_to_whoever_was_to_take_it(story):
+    addresses = {person.side: person.address for person in story.people}
+    turns = [
+        (ply, "blocks" if isinstance(move, ChooseBlocks) else "turn", addresses[side])
+        for ply, (side, move) in enumerate(record(story).moves)
+    ]
+    asked = [(int(x.id.split(".")[1]), x.kind, x.to) for x in story.postbox.of("turn", "blocks")]
+    assert TURNS == len(turns)
+    assert turns == asked
+
+
+def test_letters_can_be_told_apart_by_id_and_by_subject(story):
+    assert 1 == max(Counter(letter.id for letter in story.postbox.letters).values())
+    subjects = Counter((letter.to, letter.subject) for letter in letters(story))
+    assert [] == [twice for twice, many in subjects.items() if many > 1]
+
+
+def test_scored_rounds_and_the_end_were_told_to_all_four_and_nothing_else_was_sent(story):
+    by_kind = Counter(letter.kind for letter in letters(story))
+    assert {"turn": 4 * 24, "blocks": 3 * 4, "round": 3 * 4, "over": 4, "reminder": 1} == by_kind
+    assert 4 == len({letter.to for letter in story.postbox.of("over")})
+    assert {3} == set(Counter(letter.to for letter in story.postbox.of("round")).values())
+
+
+def test_every_letter_has_text_and_html_leads_to_the_table_and_can_be_stopped(story):
+    for letter in letters(story):
+        assert letter.link == story.table, letter.subject
+        assert story.table in letter.html, letter.subject
+        assert stop(letter).startswith(story.site.url), letter.subject
+        assert "List-Unsubscribe=One-Click" == letter.mail["List-Unsubscribe-Post"]
+
+
+def stop(letter: Letter) -> str:
+    """Where a mail program posts to, so that no more letters of this kind come."""
+    return letter.mail["List-Unsubscribe"].strip(" <>")
+
+
+def test_who_lets_the_time_pass_is_reminded_once_and_stood_in_for_once(story):
+    asked = story.postbox.nth(STOOD_IN, "turn", "blocks")
+    assert [asked.to] == [letter.to for letter in story.postbox.of("reminder")]
+    assert "played by the stand-in" in story.seen["after the stand-in"].words
+    replay = story.people[0].browser.open(f"{story.table}/replay").words
+    assert 1 == replay.count("stand-in ·")
+
+
+def test_a_move_from_a_page_that_is_not_new_any_more_is_refused(story):
+    assert (200, 409) == (story.seen["played"].status, story.seen["stale"].status)
+    assert "Someone has moved since you looked. Look again, then play." in story.seen["stale"].words
+
+
+def test_play_pressed_twice_counts_once_and_is_no_mistake(story):
+    assert 200 == story.seen["pressed twice"].status
+    assert story.seen["record before"].html == story.seen["record after"].html
+    assert STALE + 1 == len(engine.load(story.seen["record after"].html).moves)
+
+
+def test_who_is_not_to_move_is_offered_nothing_and_refused(story):
+    assert not story.seen["not to move"].offers("card")
+    assert 409 == story.seen["not his turn"].status
+    assert "It is not your turn." in story.seen["not his turn"].words
+    assert NOT_HIS_TURN == len(engine.load(story.seen["still his"].html).moves)
+
+
+def test_the_record_can_be_verified_and_tells_the_scores_of_the_page(story, tmp_path):
+    page = story.people[0].browser.open(story.table)
+    downloaded = tmp_path / "game.txt"
+    downloaded.write_text(story.people[0].browser.open(page.link("Record")).html)
+    said = story.site.run("python", "-m", "engine", "verify", str(downloaded))
+    sides = {"S": "South", "W": "West", "N": "North", "E": "East"}
+    scores = ", ".join(f"{sides[person.side]} {points(page, person.name)}" for person in story.people)
+    assert f"The record holds: {TURNS} moves, {scores}.\n" == said
+
+
+def points(page: Page, name: str) -> int:
+    """What the page says a player has; the reader, who is Ann, is called “You”."""
+    return int(page.row("You" if name == "Ann" else name)[1])
+
+
+def test_all_four_stand_in_the_ranking(story):
+    page = Browser(over_http()).open(f"{story.site.url}/ranking")
+    for person in story.people:
+        assert [person.name, "1"] == page.row(person.name)[1:3]
+
+
+def test_the_audit_finds_nothing(story):
+    assert "1 games looked at, no differences.\n" == story.site.manage("audit_games")
+
+
+def test_no_process_has_ended_or_complained(story):
+    story.site.check_processes()
+    for name in story.site.processes:
+        assert "ERROR" not in story.site.log(name)
+        assert "Traceback" not in story.site.log(name)
+
+
+def test_one_click_in_the_mail_program_stops_one_kind_of_letter(story):
+    letter = story.postbox.of("round")[0]
+    assert 200 == over_http()(stop(letter), {"List-Unsubscribe": "One-Click"}).status
+    settings = story.person(letter).browser.open(f"{story.site.url}/settings").form("time_zone").fields
+    assert ["mail_turn", "mail_blocks", "mail_over", "mail_reminder"] == [x for x in settings if "mail_" in x]
