@@ -222,6 +222,13 @@ def test_a_finished_game_shows_winner_and_all_hands(game, client: Client) -> Non
     assert 'hx-trigger="poll"' not in page.content.decode()
 
 
+def test_the_winner_reads_you_win_beside_his_points(game, sign_in) -> None:
+    winner = skip(game).winners[0]
+    page = text(sign_in(seat(game, winner).user).get(f"/g/{game.code}"))
+    assert re.search(r"You win \d", page)
+    assert "You wins" not in page
+
+
 def test_the_replay_shows_any_moment_and_no_hand_of_others(building, ann, sign_in, client: Client) -> None:
     assert "Hands are opened when the game is over" in text(client.get(f"/g/{building.code}/replay?m=2"))
     for m in ("0", "2", "999", "-1", "x"):
