@@ -41,7 +41,7 @@ run: $(VENV)/.run
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -47,3 +47,4 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 OUTBOX = True
+WHITENOISE_AUTOREFRESH = True  # or every test client would look through all static files first

@@ -1,5 +1,7 @@
 """Tables before the start: the list of open ones, opening, joining, leaving."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +16,7 @@ from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from games import access, clock, lobby
 from games.forms.new_table import NewTableForm
-from games.models import Game, Seat
+from games.models import Game, Seat, User
 
 from .acting import acts
 
@@ -58,9 +60,8 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     options = Options(players=int(players))
     try:
-        game = lobby.open_table(
-            access.signed_in(request), options, side="S", public=False, bots=["greedy"] * (options.players - 1)
-        )
+        bots = ["greedy"] * (options.players - 1)
+        game = lobby.open_table(access.signed_in(request), options, side="S", public=False, bots=bots)
     except lobby.TableError as error:
         messages.error(request, str(error))
         return redirect("home")
@@ -110,31 +111,21 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     invite = request.POST.get("invite", "")
     game = access.open_table_or_404(request.user, code, invite)
     side, word = request.POST.get("side", ""), request.POST.get("word", "")
-    try:
-        lobby.take_seat(access.signed_in(request), game, side, word)
-    except lobby.TableError as error:
-        return refused(request, game, error)
-    return redirect(game)
+    return _change(request, game, lambda user: lobby.take_seat(user, game, side, word))
 
 
 @acts
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
-    try:
-        lobby.seat_bot(access.signed_in(request), game, request.POST.get("side", ""), request.POST.get("bot", ""))
-    except lobby.TableError as error:
-        return refused(request, game, error)
-    return redirect(game)
+    side, bot = request.POST.get("side", ""), request.POST.get("bot", "")
+    return _change(request, game, lambda user: lobby.seat_bot(user, game, side, bot))
 
 
 @acts
 def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
-    try:
-        lobby.remove_bot(access.signed_in(request), game, request.POST.get("side", ""))
-    except lobby.TableError as error:
-        return refused(request, game, error)
-    return redirect(game)
+    side = request.POST.get("side", "")
+    return _change(request, game, lambda user: lobby.remove_bot(user, game, side))
 
 
 @acts
@@ -146,6 +137,15 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         return refused(request, game, error)
     messages.success(request, f"You have left {game.name}.")
     return redirect("lobby")
+
+
+def _change(request: HttpRequest, game: Game, change: Callable[[User], object]) -> HttpResponse:
+    """The table after the change, or with the reason why it was refused."""
+    try:
+        change(access.signed_in(request))
+    except lobby.TableError as error:
+        return refused(request, game, error)
+    return redirect(game)
 
 
 def refused(request: HttpRequest, game: Game, error: Exception) -> HttpResponse:

@@ -1,5 +1,6 @@
 """The replay: any moment of a game by its address, and the record to take away."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -25,7 +26,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     asked = request.GET.get("m", "")
-    ply = int(asked) if asked.isdecimal() and len(asked) < 6 else game.ply
+    ply = int(asked) if re.fullmatch(r"-?[0-9]{1,5}", asked) else game.ply
     sight = look(game, seat, request.GET.get("seat", ""), ply)
     return render(request, "games/replay.html", _context(sight))
 
@@ -36,10 +37,10 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    header = {"game": game.code}
+    header = {"game": game.code, "commitment": engine.chance.commitment(game.secret)}
     if game.over:
         words = ":".join(seat.word for seat in game.seats_by_side.values())
-        header |= {"commitment": engine.chance.commitment(game.secret), "secret": game.secret, "words": words}
+        header |= {"secret": game.secret, "words": words}
     text = engine.dump(game.state(), game.moves, header)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 

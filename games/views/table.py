@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from engine import CHOOSE, ChooseBlocks, Move, MoveError, parse, write
-from games.access import seat_or_404, spectator_or_404
+from games.access import seat_or_404, spectator_or_404, visible_or_404
 from games.forms.move import Picked, blocks_from, choose_blocks, picked_from, picked_move, preset
 from games.history import drawn_card
 from games.models import Game, Seat
@@ -37,11 +37,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """204 while nothing has changed since version `v`; else the table anew."""
-    game, seat = spectator_or_404(request.user, code)
+    game = visible_or_404(request.user, code)
     if not game.dealt:
         return redirect(game)
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
+    game, seat = spectator_or_404(request.user, code)
     context = _context(request, look(game, seat, request.GET.get("seat", "")), Picked())
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)

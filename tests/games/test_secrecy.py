@@ -19,15 +19,21 @@ from games.channels import email
 from games.models import Game, Notice, Ply
 from games.notices import Kind
 
-from .conftest import fresh, play_on, seated
+from .conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, OTHER_SECRET = "5eed" * 16, "0a" * 32
 # A choice half made, a board half built, and the next choice half made where blocks are chosen together.
 STOPS = {"the first choice": (CHOOSE, 1), "the first round": (engine.BUILD, 1), "the second choice": (CHOOSE, 2)}
-TABLES = [(players, choosing) for players in (2, 3, 4) for choosing in ("in-turn", "together")]
 
-every_table = pytest.mark.parametrize(("players", "choosing"), TABLES)
-every_stop = pytest.mark.parametrize("stop", STOPS)
+# Four players at every stop, two and three where they differ from them.
+SITUATIONS = [
+    *((4, choosing, stop) for choosing in ("in-turn", "together") for stop in STOPS),
+    (3, "in-turn", "the first round"),
+    (3, "together", "the second choice"),
+    (2, "in-turn", "the first round"),
+    (2, "together", "the first choice"),
+]
+every_situation = pytest.mark.parametrize(("players", "choosing", "stop"), SITUATIONS)
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +54,7 @@ def table_at(cast, players, choosing, stop):
     phase, round_ = STOPS[stop]
     state = fresh(game).state()
     while (state.phase, state.round) != (phase, round_):
-        state = play_on(game, 1)
+        state = skip(game, 1)
     play_on(game, 1 if phase == CHOOSE else players + 1)
     return fresh(game)
 
@@ -149,8 +155,7 @@ def letters(seat):
     return {key: plain(mail.message().as_bytes().decode()) for key, mail in mails.items()}
 
 
-@every_stop
-@every_table
+@every_situation
 def test_the_worlds_do_differ(cast, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     state, other = game.state(), dealt_anew(game.state(), "S")
@@ -162,8 +167,7 @@ def test_the_worlds_do_differ(cast, players, choosing, stop):
         assert state.pending != dealt_anew(state, None).pending
 
 
-@every_stop
-@every_table
+@every_situation
 def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, caplog, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     for chair in game.seats.all():
@@ -171,8 +175,7 @@ def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, c
         assert {} == differences(game, chair.side, lambda chair=chair: letters(chair))
 
 
-@every_stop
-@every_table
+@every_situation
 def test_no_page_tells_a_spectator_or_a_passer_by_what_is_hidden(cast, eve, sign_in, caplog, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
@@ -191,7 +194,7 @@ def admin_pages(game, client, state):
     return {address: answer(client.get(address)) for address in fixed + guesses}
 
 
-@every_stop
+@pytest.mark.parametrize("stop", STOPS)
 def test_no_page_of_the_admin_tells_what_is_hidden(cast, support, sign_in, stop):
     game = table_at(cast, 4, "together", stop)
     state = game.state()
