@@ -11,7 +11,7 @@ export SITE_URL ?= http://127.0.0.1:$(PORT)
 help:
 	@echo "make run     serve the site with a demo on http://127.0.0.1:$(PORT)"
 	@echo "make test    run all tests (or some: make test TESTS=tests/engine)"
-	@echo "make check   formatting, lint, types, migrations, deploy settings"
+	@echo "make check   formatting, lint, templates, types, migrations, deploy settings"
 	@echo "make format  format the code"
 	@echo "make lock    resolve and lock the requirements again (needs uv)"
 	@echo "make clean   forget the data of the demo"
@@ -46,6 +46,7 @@ test: $(VENV)/.dev
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	find templates -name "*.html" | xargs $(BIN)/djade --target-version 5.2 --check
 	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
@@ -54,6 +55,7 @@ check: $(VENV)/.dev
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	find templates -name "*.html" | xargs $(BIN)/djade --target-version 5.2
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.txt

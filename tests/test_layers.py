@@ -7,7 +7,7 @@ import pytest
 
 # Lower numbers may not import higher ones.
 LAYER = {
-    "clock": 0, "names": 0, "table_names": 0, "models": 1, "words": 1, "drawing": 2, "history": 2, "scoreboard": 2,
+    "clock": 0, "names": 0, "table_names": 0, "checks": 0, "models": 1, "words": 1, "drawing": 2, "history": 2, "scoreboard": 2,
     "channels": 3, "hints": 3, "notices": 4, "access": 5, "turns": 5, "statistics": 5, "audit": 5, "bot_turns": 6,
     "lobby": 6, "sweeps": 7, "forms": 7, "tasks": 8, "accounts": 5, "context": 8, "middleware": 8, "apps": 8,
     "templatetags": 8, "views": 9, "admin": 9, "urls": 10, "management": 10,

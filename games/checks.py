@@ -1,0 +1,17 @@
+"""What must not be so on a site that others can reach: `manage.py check --deploy` says it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import Error, Tags, register
+
+
+@register(Tags.security, deploy=True)
+def mails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Error]:
+    """The outbox page shows everyone's sign-in codes: it is for one laptop only."""
+    if not settings.OUTBOX:
+        return []
+    hint = "Set EMAIL_URL to your mail server, for example smtp+tls://user:password@host:587."
+    return [Error("Mails are kept on the page /outbox, where anyone can read them.", hint=hint, id="games.E001")]
