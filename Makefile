@@ -38,7 +38,7 @@ run: $(VENV)/.run
 	@echo "  Its mails:    $(SITE_URL)/outbox"
 	@echo "  Stop:         Ctrl-C. The data stay in var/; make clean forgets them."
 	@echo
-	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat || [ $$? -eq 130 ] # Ctrl-C is how it ends
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
