@@ -6,6 +6,9 @@ PORT ?= 8000
 export BIND ?= 127.0.0.1:$(PORT)
 export SITE_URL ?= http://127.0.0.1:$(PORT)
 
+# All templates but the pieces that stand within a line, where a newline at their end would be a gap.
+PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
+
 .PHONY: run test check format lock clean help
 
 help:
@@ -46,7 +49,7 @@ test: $(VENV)/.dev
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	find templates -name "*.html" | xargs $(BIN)/djade --target-version 5.2 --check
+	$(PAGES) | xargs $(BIN)/djade --target-version 5.2 --check
 	$(BIN)/mypy
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
@@ -55,7 +58,7 @@ check: $(VENV)/.dev
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	find templates -name "*.html" | xargs $(BIN)/djade --target-version 5.2
+	$(PAGES) | xargs $(BIN)/djade --target-version 5.2
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.txt
