@@ -1,6 +1,7 @@
 """Turns that a program plays: the bots' own, and a stand-in's when somebody's time is up."""
 
 import secrets
+from datetime import datetime
 
 from engine import Move, MoveError, view_for
 from engine.bots import BOTS
@@ -20,15 +21,24 @@ def play_bots(game_id: int) -> None:
 
 
 def stand_in(game: Game) -> None:
-    """Play one turn for everyone whose time is up; each goes on himself the next time."""
+    """Play one turn for everyone whose time was up at `game.deadline`; each goes on himself the next time."""
     for seat in game.seats.filter(to_move=True):
-        play_turn(seat, seat.bot or STAND_IN, Ply.How.BOT if seat.bot else Ply.How.STAND_IN)
+        how = Ply.How.BOT if seat.bot else Ply.How.STAND_IN
+        play_turn(seat, seat.bot or STAND_IN, how, deadline=game.deadline)
 
 
-def play_turn(seat: Seat, bot: str, how: str) -> bool:
-    """Let `bot` play the turn of `seat`; False if somebody was quicker, which is as good."""
-    state = Game.objects.with_moves().get(pk=seat.game_id).state()
+def play_turn(seat: Seat, bot: str, how: str, *, deadline: datetime | None = None) -> bool:
+    """
+    Let `bot` play the turn of `seat`; False if somebody was quicker, which is as good.
+
+    With a `deadline` only in the position that it belongs to: whoever is to move after it has time of his own.
+    """
+    game = Game.objects.with_moves().get(pk=seat.game_id)
+    state = game.state()
     if seat.side not in state.to_move:
+        return False
+    # The row's ply and deadline were written together; moves read after the row may be newer than both.
+    if deadline and (game.ply, game.deadline) != (state.ply, deadline):
         return False
     move: Move = BOTS[bot](view_for(state, seat.side), stream(secrets.token_hex(32), "bot"))
     try:

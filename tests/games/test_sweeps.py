@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import clock, sweeps
+from games import bot_turns, clock, sweeps
 from games.models import Game, Heartbeat, Notice, Ply
 from games.sweeps import sweep
 
@@ -52,6 +52,20 @@ def test_together_the_stand_in_chooses_for_all_who_are_late_and_for_none_who_wer
     submit_move(seat(game, "W"), 0, bot_move(game.state(), "W"))
     at(game.deadline)
     assert {p.seat.side: p.how for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
+
+
+def test_who_moves_just_before_the_sweep_gets_to_him_gives_the_next_his_full_time(game):
+    due = fresh(game)
+    play_on(game, 1)
+    bot_turns.stand_in(due)
+    assert ["web"] == list(game.plies.values_list("how", flat=True))
+
+
+def test_two_sweeps_that_found_the_same_game_play_one_turn(game):
+    first, second = fresh(game), fresh(game)
+    bot_turns.stand_in(first)
+    bot_turns.stand_in(second)
+    assert ["stand-in"] == list(game.plies.values_list("how", flat=True))
 
 
 def test_a_game_that_everyone_has_left_ends_by_stand_ins(duel):
