@@ -24,6 +24,7 @@ Kind = Notice.Kind
 def contents(notice: Notice) -> dict[str, Any]:
     """The context of both templates, `subject` among it."""
     game = Game.objects.with_moves().get(pk=notice.seat.game_id)
+    left = words.time_left(game.deadline - timezone.now()) if game.deadline else "no time"
     positions = game.positions()
     asks = notice.kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)
     state = positions[-1] if asks else positions[notice.ply]
@@ -32,7 +33,7 @@ def contents(notice: Notice) -> dict[str, Any]:
     names = {s: seat.name for s, seat in game.seats_by_side.items()}
     reader = Reader(game.options, names, game.theme, seat=side)
     return {
-        **_occasion(notice.kind, game, reader, view),
+        **_occasion(notice.kind, game, reader, view, left),
         "game": game,
         "link": settings.SITE_URL + game.get_absolute_url(),
         "colours": " and ".join(COLOUR_NAMES[c] for c in game.options.colours_of(side)),
@@ -40,7 +41,7 @@ def contents(notice: Notice) -> dict[str, Any]:
         "asks": asks,
         "zone": timezone.get_current_timezone_name(),
         "deadline": game.deadline if asks else None,
-        "time_left": words.time_left(game.deadline - timezone.now()) if asks and game.deadline else "",
+        "time_left": left if asks else "",
         "recap": _recap(game, reader, positions) if asks else [],
         "scoring": _scoring(reader, view),
         "scores": _scores(reader, view),
@@ -58,7 +59,7 @@ def contents(notice: Notice) -> dict[str, Any]:
     }
 
 
-def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView) -> dict[str, str]:
+def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView, left: str) -> dict[str, str]:
     """Subject, heading and the button's words."""
     you = reader.names[reader.seat or ""]
     many, rounds = game.options.format.blocks, f"round {view.round}"
@@ -72,7 +73,6 @@ def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView) -> dict[s
             "button": "Choose your blocks",
         }
     if kind == Kind.REMINDER:
-        left = words.time_left(game.deadline - timezone.now()) if game.deadline else "no time"
         return {"subject": f"{left} left: {game}, {turn}", "heading": f"{left} left, {you}", "button": "Play now"}
     if kind == Kind.ROUND:
         scored = next(event.round for event in view.happened if isinstance(event, RoundScored))
@@ -89,23 +89,15 @@ def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView) -> dict[s
 def _lead(reader: Reader, view: PlayerView) -> str:
     totals = sorted(seat_scores(view.options, view.scores).items(), key=lambda item: -item[1])
     (first, most), (_, second) = totals[:2]
-    return (
-        f"{words.listed(n for n in [reader.name(first)])} {_leads(reader, first)} {most}-{second}"
-        if most > second
-        else f"level at {most}"
-    )
-
-
-def _leads(reader: Reader, seat: str) -> str:
-    return "lead" if seat == reader.seat else "leads"
+    if most == second:
+        return f"level at {most}"
+    return f"{reader.name(first)} {'lead' if first == reader.seat else 'leads'} {most}-{second}"
 
 
 def _recap(game: Game, reader: Reader, positions: Sequence[State]) -> list[dict[str, str]]:
-    """What happened since the reader's last turn; the shuffling changes nothing to see and is left out."""
-    plies = list(game.plies.all())
-    movers = [side for side, _ in game.moves]
-    since = history.since_own_turn(reader, movers)
-    lines = history.lines(reader, positions, plies, movers, since)
+    """What happened since the reader's last turn."""
+    since = history.since_own_turn(reader, game.movers)
+    lines = history.lines(reader, positions, list(game.plies.all()), game.movers, since)
     return [{"who": words.capital(line.who), "text": line.told.text} for line in lines]
 
 

@@ -158,10 +158,15 @@ class Game(models.Model):
         return next((s for s in self.seats.all() if s.user_id and s.user_id == user.pk), None)
 
     @property
+    def movers(self) -> list[str]:
+        """The side that made each move, in the order played."""
+        sides = {seat.pk: seat.side for seat in self.seats.all()}
+        return [sides[ply.seat_id] for ply in self.plies.all()]
+
+    @property
     def moves(self) -> list[tuple[str, engine.Move]]:
         """Every move with the side that made it, in the order played."""
-        sides = {seat.pk: seat.side for seat in self.seats.all()}
-        return [(sides[ply.seat_id], engine.parse(ply.move)) for ply in self.plies.all()]
+        return [(side, engine.parse(ply.move)) for side, ply in zip(self.movers, self.plies.all(), strict=True)]
 
     def positions(self) -> Sequence[State]:
         """The position before the first move and after each: item n is after n moves."""

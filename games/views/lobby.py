@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import PRESETS, Options
 from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
-from games import access, clock, lobby
+from games import access, lobby
 from games.forms.new_table import NewTableForm
 from games.models import Game, Seat, User
 
@@ -91,7 +91,6 @@ def open_table_page(
         "invite": game.invite if seat or invited else "",
         "invitation": settings.SITE_URL + reverse("invitation", args=[game.invite]),
         "preset": PRESETS[game.preset],
-        "pace": clock.pace_name(game.pace_seconds),
     }
     return render(request, "games/open_table.html", context, status=status)
 

@@ -21,8 +21,6 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     shown = Game.objects.with_table().filter(pk__in=Seat.objects.filter(user=person).values("game"))
     shown = shown.filter(access.visible_to(request.user)).exclude(status=Game.Status.CANCELLED).distinct()
     page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
-    for game in page:
-        game.seat = game.seat_of(person)  # type: ignore[attr-defined]
     seats = statistics.finished_seats(None, "all", timezone.now()).filter(user=person)
     figures = statistics.figures(seats, "user").first()
     return render(request, "games/player.html", {"person": person, "page": page, "figures": figures})

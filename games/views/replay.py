@@ -73,8 +73,7 @@ def _context(sight: Sight) -> dict[str, Any]:
 def look_whole(sight: Sight) -> list[history.Line]:
     """Every line of the game up to now, whatever moment is looked at."""
     plies = list(sight.game.plies.all())
-    movers = [side for side, _ in sight.game.moves]
-    return history.lines(sight.reader, sight.states, plies, movers, every=True)
+    return history.lines(sight.reader, sight.states, plies, sight.game.movers, every=True)
 
 
 def steps(states: Any, ply: int) -> list[tuple[str, str, int | None]]:

@@ -30,8 +30,7 @@ class Sight:
 
     @property
     def movers(self) -> list[str]:
-        sides = {seat.pk: seat.side for seat in self.game.seats.all()}
-        return [sides[ply.seat_id] for ply in self.plies]
+        return self.game.movers[: len(self.plies)]
 
     @property
     def to_build(self) -> bool:
