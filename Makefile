@@ -9,15 +9,18 @@ export SITE_URL ?= http://127.0.0.1:$(PORT)
 # All templates but the pieces that stand within a line, where a newline at their end would be a gap.
 PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
 
-.PHONY: run test check format lock clean help
+.PHONY: run test check format strings pictures research lock clean help
 
 help:
-	@echo "make run     serve the site with a demo on http://127.0.0.1:$(PORT)"
-	@echo "make test    run all tests (or some: make test TESTS=tests/engine)"
-	@echo "make check   formatting, lint, templates, types, migrations, deploy settings"
-	@echo "make format  format the code"
-	@echo "make lock    resolve and lock the requirements again (needs uv)"
-	@echo "make clean   forget the data of the demo"
+	@echo "make run       serve the site with a demo on http://127.0.0.1:$(PORT)"
+	@echo "make test      run all tests (or some: make test TESTS=tests/engine)"
+	@echo "make check     formatting, lint, templates, types, migrations, deploy settings"
+	@echo "make format    format the code"
+	@echo "make strings   collect what is to be translated, and compile what is (needs gettext)"
+	@echo "make pictures  draw the rules and photograph the pages into docs/pictures (needs Chromium)"
+	@echo "make research  install OpenSpiel and PettingZoo too (docs/research.md)"
+	@echo "make lock      resolve and lock the requirements again (needs uv)"
+	@echo "make clean     forget the data of the demo"
 
 # A stamp for each set of requirements, so that a second call installs nothing.
 $(VENV)/bin/python:
@@ -30,6 +33,10 @@ $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 $(VENV)/.dev: requirements-dev.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.research: requirements-research.txt | $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-research.txt
+	@touch $@
 
 run: $(VENV)/.run
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
@@ -44,7 +51,7 @@ run: $(VENV)/.run
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat || [ $$? -eq 130 ] # Ctrl-C is how it ends
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5 $(TESTS)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -60,9 +67,22 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(PAGES) | xargs $(BIN)/djade --target-version 5.2
 
+strings: $(VENV)/.dev
+	$(BIN)/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
+		--ignore ".venv" --ignore "var" --ignore "tests" --ignore "docs" --ignore "engine/command_line" --ignore "engine/adapters"
+	$(BIN)/python manage.py compilemessages --locale de --ignore ".venv"
+
+pictures: $(VENV)/.dev
+	$(BIN)/python manage.py draw_rules
+	rm -f docs/pictures/book/*
+	$(BIN)/python -m pytest --quiet tests/browser/picture_book.py
+
+research: $(VENV)/.research
+
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --constraint requirements-dev.txt --extra research pyproject.toml -o requirements-research.txt
 
 clean:
 	rm -rf var

@@ -2,16 +2,15 @@
 
 from .errors import IllegalMove, MoveError, NotationError, OptionsError, RecordError
 from .game import new_game, play
-from .moves import Build, ChooseBlocks, Lot, Move, check, choices, is_legal, legal_builds
+from .legal import check, choices, is_legal, legal_builds
+from .moves import Build, ChooseBlocks, Lot, Move
 from .notation import parse, write
 from .options import PRESETS, Options, options_from
 from .record import Record, dump, load, positions, replay, trace, verify
-from .state import BUILD, CHOOSE, OVER, State
+from .state import BUILD, CHOOSE, OVER, RULES, State
 from .themes import THEMES, Theme
 from .tower import Block, Tower
 from .view import PlayerView, view_for
-
-RULES = 1  # the version of the rules that new games get; a stored game keeps its own
 
 __all__ = [
     "BUILD", "CHOOSE", "OVER", "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Lot",

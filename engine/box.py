@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, TypeAlias
 
+from .language import Names, gettext_noop
+
 Seat: TypeAlias = str  # one of SIDES
 Colour: TypeAlias = str  # one of COLOURS
 City: TypeAlias = str  # one of CITIES
@@ -15,10 +17,15 @@ CITIES = "ABCDEF"
 NUMBERS = range(1, 10)
 SITES = tuple(f"{city}{number}" for city in CITIES for number in NUMBERS)
 
-SIDE_NAMES = {"S": "South", "W": "West", "N": "North", "E": "East"}
-COLOUR_NAMES = {"R": "Red", "B": "Blue", "Y": "Yellow", "K": "Black"}
+SIDE_NAMES = Names(S=gettext_noop("South"), W=gettext_noop("West"), N=gettext_noop("North"), E=gettext_noop("East"))
+COLOUR_NAMES = Names(R=gettext_noop("Red"), B=gettext_noop("Blue"), Y=gettext_noop("Yellow"), K=gettext_noop("Black"))
+# The same inside a sentence: "a red block".
+COLOUR_WORDS = Names(R=gettext_noop("red"), B=gettext_noop("blue"), Y=gettext_noop("yellow"), K=gettext_noop("black"))
+# What is painted on a tile; records and moves are written in R B Y K whatever the language.
+COLOUR_LETTERS = Names(R=gettext_noop("R"), B=gettext_noop("B"), Y=gettext_noop("Y"), K=gettext_noop("K"))
 
 STOCK = {4: 3, 3: 4, 2: 6, 1: 11}  # floors of a block -> blocks of that height, per colour
+TALLEST_BLOCK = max(STOCK)
 SUPPLY: Floors = tuple(floors for floors, many in STOCK.items() for _ in range(many))
 DECK = tuple(face for face in NUMBERS for _ in range(5))
 HAND = 4
@@ -38,6 +45,7 @@ FORMATS |= {(2, "official"): SHORT, (3, "official"): SHORT, (4, "official"): LON
 
 # R3, R6: a side of the table brings its colours with it.
 SEATS = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
+PARTNERS = (("S", "N"), ("W", "E"))  # V7
 # R9: whoever starts, the others follow clockwise.
 ORDERS = {(players, seats[i]): seats[i:] + seats[:i] for players, seats in SEATS.items() for i in range(players)}
 COLOURS_OF: dict[int, dict[Seat, tuple[Colour, ...]]] = {

@@ -41,4 +41,5 @@ def commitment(secret: str) -> str:
 
 def mixed_seed(secret: str, words: Iterable[str]) -> str:
     """The seed of a game: the site's secret and each player's word, clockwise from South."""
-    return sha256(":".join([secret, *words]).encode()).hexdigest()
+    text = ":".join([secret, *words])
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()  # a broken record may hold no Unicode text

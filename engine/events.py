@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .box import Card, Colour, Floors, Seat, Site
+from .box import Card, City, Colour, Floors, Seat, Site
 from .scoring import Points
 from .tower import Block
 
@@ -39,6 +39,16 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
+class MonsterMoved:
+    """The monster went from `start` to `to`, or stayed; `destroyed` blocks of the tower at `hit` left the game (V0)."""
+
+    start: Site
+    to: Site
+    hit: Site | None = None
+    destroyed: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HandReplaced:
     """Nothing was legal: the hand was shown, discarded and drawn anew (R13)."""
 
@@ -64,10 +74,26 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class RoundScored:
-    """R11, by colour."""
+    """R11, by colour; `ordinance` is the round's (V6), None in a game without."""
 
     round: int
     points: Mapping[Colour, Points]
+    ordinance: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CityOpened:
+    """Slow Growth: from this round on the city may be built in (V4)."""
+
+    city: City
+
+
+@dataclass(frozen=True, slots=True)
+class OrdinanceTurned:
+    """The ordinance of the round that begins (V6)."""
+
+    round: int
+    ordinance: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +103,7 @@ class GameOver:
     winners: tuple[Seat, ...]
 
 
-Event: TypeAlias = Chose | Took | Built | HandReplaced | BlockLost | Reshuffled | RoundScored | GameOver
+Event: TypeAlias = (
+    Chose | Took | Built | MonsterMoved | HandReplaced | BlockLost | Reshuffled | RoundScored | CityOpened
+    | OrdinanceTurned | GameOver
+)  # fmt: skip

@@ -1,41 +1,164 @@
-"""What the board means to a player: what it would score now, and what a move would change."""
+"""What the board means to a player: where he may build and why not, what is locked, what it would score now."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from .box import Colour, Seat
-from .moves import Build, placed
+from .box import COLOUR_NAMES, Card, City, Colour, Floors, Seat, Site
+from .language import gettext as _
+from .language import listed
+from .monsters import step
+from .moves import Build
 from .options import Options
+from .orientation import seen_number, site_number
+from .placing import barred, barred_because, outcome, shortfall
 from .scoring import Points, score, seat_scores
-from .state import Position
-from .tower import Tower
+from .state import CHOOSE, Position
+from .tower import EMPTY, Tower
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """
+    What a site is to a seat in this round, whatever cards it holds; `card` is the face it takes.
+
+    `needed` are the floors that each colour of the seat needs there, none where no block may stand at all.
+    `code` is empty where one of the seat's chosen blocks may be placed, else it names the reason for programs.
+    """
+
+    site: Site
+    card: Card
+    needed: Mapping[Colour, int]
+    code: str = ""
+    position: Position | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def legal(self) -> bool:
+        return not self.code
+
+    @property
+    def why(self) -> str:
+        """The reason in a sentence, made when it is asked for; empty where there is none."""
+        if self.position is None or not self.code:
+            return ""
+        if self.code == "no-block":
+            return _("You have no block for this round.")
+        if self.code == "too-small":
+            return _too_small(self.position, self.position.towers.get(self.site, EMPTY), tuple(self.needed))
+        return barred_because(self.position.options, self.code)
+
+    def admits(self, colour: Colour, floors: int) -> bool:
+        """Whether a block of this colour and height may be placed there."""
+        return floors >= self.needed[colour] if self.needed else False
+
+
+def outlook(position: Position, seat: Seat, site: Site) -> Outlook:
+    """Whether `seat` may build on `site` with one of its chosen blocks; if not, why (R4, V2 to V5)."""
+    card = seen_number(seat, int(site[1]))
+    if code := barred(position, seat, site):
+        return Outlook(site, card, {}, code, position)
+    tower, own = position.towers.get(site, EMPTY), position.options.colours_of(seat)
+    needed = {colour: tower.floors_needed(colour) for colour in own}
+    if any(needed[colour] <= max(position.chosen[colour], default=0) for colour in own):
+        return Outlook(site, card, needed)
+    return Outlook(site, card, needed, "too-small" if any(map(position.chosen.get, own)) else "no-block", position)
+
+
+def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str:
+    """Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."""
+    parts = []
+    for colour in own:
+        lacks = shortfall(tower, colour, of_two=len(own) > 1)
+        blocks = listed(str(floors) for floors in sorted(set(position.chosen[colour]), reverse=True))
+        parts.append(
+            _("{shortfall}, and you hold {blocks}", shortfall=lacks, blocks=blocks)
+            if blocks
+            else _("{shortfall}, and you hold none", shortfall=lacks)
+        )
+    return f"{'; '.join(parts)}."
+
+
+class Lock(NamedTuple):
+    """
+    The rival colours of a tower's owner, those that can never take it again, and those that cannot this round.
+
+    By building, that is: a monster asks nobody.
+    """
+
+    rivals: tuple[Colour, ...]
+    ever: tuple[Colour, ...]
+    now: tuple[Colour, ...]
+
+    @property
+    def phrase(self) -> str:
+        """locked for ever against Blue, this round against Blue and Yellow; empty where nothing is locked."""
+        ever, now = self._whom(self.ever), self._whom(self.now)
+        if not now or self.now == self.ever:
+            return _("locked for ever against {whom}", whom=ever) if ever else ""
+        if not ever:
+            return _("locked this round against {whom}", whom=now)
+        return _("locked for ever against {ever}, this round against {whom}", ever=ever, whom=now)
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.phrase[:1].upper()}{self.phrase[1:]}." if self.phrase else ""
+
+    def _whom(self, colours: tuple[Colour, ...]) -> str:
+        everyone = colours and colours == self.rivals
+        return _("everyone") if everyone else listed(COLOUR_NAMES[colour] for colour in colours)
+
+
+def lock(position: Position, site: Site) -> Lock:
+    """
+    Against whom the tower on `site` is locked (rules.md F): the owner's lead is more than the rival's tallest
+    block still to come, or for this round, than the tallest he chose. Partners are no rivals.
+    """
+    tower, options = position.towers.get(site, EMPTY), position.options
+    if tower.owner is None:
+        return Lock((), (), ())
+    holder = options.seat_of(tower.owner)
+    friends = next(team for team in options.teams if holder in team)
+    rivals = tuple(colour for colour in options.colours if options.seat_of(colour) not in friends)
+    return Lock(
+        rivals,
+        tuple(c for c in rivals if tower.floors_needed(c) > max(_still(position, c), default=0)),
+        tuple(c for c in rivals if tower.floors_needed(c) > max(_this_round(position, c), default=0)),
+    )
+
+
+def _still(position: Position, colour: Colour) -> Floors:
+    return position.chosen[colour] + position.supply[colour]
+
+
+def _this_round(position: Position, colour: Colour) -> Floors:
+    """What a colour may still build with in this round; before it has chosen, anything of its supply."""
+    unknown = position.phase == CHOOSE and not position.chosen[colour]
+    return position.supply[colour] if unknown else position.chosen[colour]
+
+
+def sent_to(position: Position, seat: Seat, card: Card) -> Site | None:
+    """Where a build with `card` would send the monster, whatever the city; None in a game without (V0)."""
+    if position.monster is None:
+        return None
+    return step(position.options, position.monster, f"A{site_number(seat, card)}")
+
+
+def opening_round(opening: tuple[City, ...], city: City) -> int:
+    """V4: the round in which `city` opens, when the cities open in this order."""
+    return max(1, opening.index(city) - 1)
 
 
 def worth_now(position: Position) -> dict[Colour, Points]:
-    """What each colour would get if the round were scored as the board stands."""
-    return score(position.towers, position.options.colours)
+    """What each colour would get, part by part, if the round were scored as the board stands."""
+    return score(position.towers, position.options.colours, position.ordinance)
 
 
 def worth_after(position: Position, seat: Seat, move: Build) -> dict[Colour, Points]:
-    """The same after `seat` has made `move`."""
-    return score(placed(position, seat, move), position.options.colours)
+    """The same after `seat` has made `move` and the monster has walked."""
+    return score(outcome(position, seat, move).towers, position.options.colours, position.ordinance)
 
 
 def swing(options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]) -> dict[Seat, int]:
     """The difference between two scorings, by seat."""
     was, will = (seat_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after))
     return {seat: will[seat] - was[seat] for seat in options.seats}
-
-
-def floors_needed(options: Options, seat: Seat, tower: Tower) -> tuple[int, Colour]:
-    """The smallest block with which `seat` may build here, and the colour of its that needs least."""
-    return min((tower.floors_needed(colour), colour) for colour in options.colours_of(seat))
-
-
-def lead(tower: Tower, options: Options) -> int:
-    """How many floors the owner's colour is ahead of the best rival colour of another seat."""
-    owner = tower.owner
-    if owner is None:
-        return 0
-    holder = options.seat_of(owner)
-    rivals = [tower.floors_of(colour) for colour in options.colours if options.seat_of(colour) != holder]
-    return tower.floors_of(owner) - max(rivals)

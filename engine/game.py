@@ -2,42 +2,56 @@
 
 from collections.abc import Mapping
 
-from .box import DECK, HAND, SUPPLY, Card, Colour, Floors, Seat, without
+from .box import CITIES, DECK, HAND, SUPPLY, Card, Colour, Floors, Seat, falling, without
 from .chance import pick, shuffled, stream
 from .errors import OptionsError
-from .events import BlockLost, Built, Chose, Event, GameOver, HandReplaced, Reshuffled, RoundScored, Took
-from .moves import (
-    Build,
-    ChooseBlocks,
-    Move,
-    block_of,
-    builds_with,
-    check,
-    legal_builds,
-    lots_by_colour,
-    only_choice,
-    placed,
-    site_of,
+from .events import (
+    BlockLost,
+    Built,
+    Chose,
+    CityOpened,
+    Event,
+    GameOver,
+    HandReplaced,
+    MonsterMoved,
+    OrdinanceTurned,
+    Reshuffled,
+    RoundScored,
+    Took,
 )
+from .language import gettext as _
+from .legal import builds_with, check, legal_builds, only_choice
+from .monsters import lair
+from .moves import Build, ChooseBlocks, Move, block_of, lots_by_colour, site_of
 from .options import Options
+from .ordinances import ordinance_order
+from .placing import outcome
 from .scoring import score, winners
-from .state import BUILD, CHOOSE, OVER, State
-from .tower import EMPTY, Block
+from .state import BUILD, CHOOSE, OVER, RULES, State
+from .tower import Block
 
 
-def new_game(options: Options, seed: str) -> State:
-    """R7: scores at nothing, the deck shuffled, four cards each. `seed` is 64 hex digits."""
-    if options.unplayable():
-        raise OptionsError(f"Not played here yet: {', '.join(options.unplayable())}.")
+def new_game(options: Options, seed: str, rules: int = RULES) -> State:
+    """
+    R7: scores at nothing, the deck shuffled, four cards each. `seed` is 64 hex digits.
+
+    `rules` is the version the game is played by to its end; OptionsError for one that is not known here.
+    """
+    if rules not in range(1, RULES + 1):
+        raise OptionsError(
+            _("Rules {rules} are not known here; the newest are {newest}.", rules=rules, newest=RULES), "rules"
+        )
     deck = list(shuffled(DECK, seed, "deck:0"))
     seats, colours = options.seats, options.colours
-    hands = {seat: tuple(sorted(deck.pop() for _ in range(HAND))) for seat in seats}
+    hands = {seat: tuple(sorted(deck.pop() for _card in range(HAND))) for seat in seats}
     start = options.start if options.start != "random" else seats[pick(stream(seed, "start"), len(seats))]
+    opening = shuffled(CITIES, seed, "cities") if options.slow_growth == "yes" else tuple(CITIES)
     return State(
         options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
         towers={}, hands=hands, deck=tuple(deck), played=(), shuffles=0,
         chosen=dict.fromkeys(colours, ()), supply=dict.fromkeys(colours, SUPPLY), removed=dict.fromkeys(colours, ()),
-        pending={}, scores=dict.fromkeys(colours, 0),
+        pending={}, scores=dict.fromkeys(colours, 0), opening=opening, monster=lair(options, seed),
+        rules=rules, ordinances=ordinance_order(seed) if options.ordinances == "yes" else (),
     )  # fmt: skip
 
 
@@ -95,15 +109,18 @@ def _reveal(state: State) -> State:
 
 
 def _build(state: State, seat: Seat, move: Build) -> State:
-    """R4, R9: the card is played and the block stands."""
+    """R4, R9: the card is played, the block stands, the monster walks (V0)."""
     site, block = site_of(seat, move), block_of(state.options, seat, move)
-    before = state.towers.get(site, EMPTY).owner
-    towers = placed(state, seat, move)
-    own = before == block.colour
-    built = Built(seat, move.card, site, block, None if own else before, towers[site].height, own)
+    tower = state.tower(site)
+    before, own = tower.owner, tower.owner == block.colour
+    towers, monster, hit, destroyed = outcome(state, seat, move)
+    built = Built(seat, move.card, site, block, None if own else before, tower.height + block.floors, own)
+    walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
     return _discard(state, seat, (move.card,)).but(
-        towers=towers, chosen=_less(state.chosen, block), turn=state.turn + 1, happened=(*state.happened, built)
-    )
+        towers=towers, monster=monster, chosen=_less(state.chosen, block),
+        removed=_more(state.removed, destroyed) if destroyed else state.removed,
+        turn=state.turn + 1, happened=(*state.happened, built, *walked),
+    )  # fmt: skip
 
 
 def _draw(state: State, seat: Seat) -> State:
@@ -133,15 +150,15 @@ def _help_stuck(state: State, seat: Seat) -> State:
     faces = {*state.deck, *state.played, *hand}
     if any(next(builds_with(state, seat, face), None) for face in faces):
         after = _discard(_tell(state, HandReplaced(seat, hand)), seat, hand)
-        for _ in hand:
+        for _card in hand:
             after = _draw(after, seat)
         return after
     own = state.options.colours_of(seat)
-    floors, _, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
+    floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
     block, card = Block(colour, floors), hand[0]
     after = _discard(state, seat, (card,)).but(
         chosen=_less(state.chosen, block),
-        removed={**state.removed, colour: tuple(sorted((*state.removed[colour], floors), reverse=True))},
+        removed=_more(state.removed, (block,)),
         turn=state.turn + 1,
     )
     return _draw(_tell(after, BlockLost(seat, block, card)), seat)
@@ -150,19 +167,33 @@ def _help_stuck(state: State, seat: Seat) -> State:
 def _close_round(state: State) -> State:
     """R11, R12: score; then the next round begins one seat to the left, or the game is over."""
     options = state.options
-    points = score(state.towers, options.colours)
+    points = score(state.towers, options.colours, state.ordinance)
     scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
-    state = _tell(state.but(scores=scores), RoundScored(state.round, points))
+    state = _tell(state.but(scores=scores), RoundScored(state.round, points, state.ordinance))
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
         return _tell(state.but(phase=OVER, winners=won), GameOver(won))
     if options.reshuffle == "each-round":
         state = _reshuffle(state)
-    return state.but(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0)
+    return _begin_round(state.but(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0))
+
+
+def _begin_round(state: State) -> State:
+    """What a new round lays open: another city (V4), another ordinance (V6)."""
+    if state.options.slow_growth == "yes" and state.round + 2 <= len(state.opening):
+        state = _tell(state, CityOpened(state.open_cities[-1]))
+    return _tell(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state
 
 
 def _less(chosen: Mapping[Colour, Floors], block: Block) -> dict[Colour, Floors]:
     return {**chosen, block.colour: without(chosen[block.colour], (block.floors,))}
+
+
+def _more(removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]) -> dict[Colour, Floors]:
+    gone = dict(removed)
+    for block in blocks:
+        gone[block.colour] = falling((*gone[block.colour], block.floors))
+    return gone
 
 
 def _tell(state: State, *events: Event) -> State:

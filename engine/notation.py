@@ -2,18 +2,18 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
-from .box import CITIES, COLOUR_NAMES, COLOURS, City, Colour, falling
+from .box import CITIES, COLOUR_LETTERS, COLOUR_NAMES, COLOURS, City, Colour, falling
 from .errors import NotationError
+from .language import Names, either, listed
+from .language import gettext as _
 from .moves import Build, ChooseBlocks, Lot, Move
 from .themes import LETTERS, THEMES, WORLD, Theme
 
 LONGEST = 80  # characters; no move comes near
-_COLOUR_WORDS = {word: c for c, name in COLOUR_NAMES.items() for word in (c.lower(), name.lower())}
 _BUILD = re.compile(r"(?:([a-z]+) )?([0-9]+) ([a-z][a-z ]*?) ([0-9]+)(?: ([a-z]+))?")
 _TAKE = re.compile(r"take ([a-z0-9 ]+)")
-_EXAMPLE = "Write card, city, floors, for example 5 C 3."
 
 
 def write(move: Move) -> str:
@@ -33,14 +33,16 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
     Build(card=2, city='F', floors=3, colour=None)
     """
     if len(text) > LONGEST:
-        raise NotationError("too-long", f"That is too long for a move. {_EXAMPLE}")
+        said = _("That is too long for a move.")
+        raise NotationError("too-long", f"{said} {_example(theme)}")
     plain = _plain(text)
     if match := _TAKE.fullmatch(plain):
         return _take(match[1])
     if match := _BUILD.fullmatch(plain):
         front, card, middle, floors, behind = match.groups()
         return _build(front, card, middle, floors, behind, theme)
-    raise NotationError("not-a-move", f"“{text.strip()}” is not a move. {_EXAMPLE}")
+    said = _("“{text}” is not a move.", text=text.strip())
+    raise NotationError("not-a-move", f"{said} {_example(theme)}")
 
 
 def _plain(text: str) -> str:
@@ -52,31 +54,34 @@ def _plain(text: str) -> str:
 
 def _build(front: str | None, card: str, middle: str, floors: str, behind: str | None, theme: Theme) -> Build:
     if not re.fullmatch("[1-9]", card):
-        raise NotationError("card", f"There is no card {card}: cards are 1 to 9.")
+        raise NotationError("card", _("There is no card {card}: cards are 1 to 9.", card=card))
     if not re.fullmatch("[1-4]", floors):
-        raise NotationError("floors", f"There is no block of {floors} floors: blocks have 1 to 4.")
+        raise _no_block(floors)
     outer = [_colour(word) for word in (front, behind) if word]
     if len(outer) > 1:
-        raise NotationError("colour", f"“{front}” and “{behind}” are two colours. Name one.")
+        said = _("“{one}” and “{other}” are two colours. Name one.", one=front, other=behind)
+        raise NotationError("colour", said)
     readings = set()
     for name, inner in _splits(middle):
         colours = {*outer, *inner}
         if len(outer) + len(inner) <= 1:
             readings |= {Build(int(card), city, int(floors), *colours) for city in _cities(name, theme)}
     if not readings:
-        raise NotationError("city", f"“{middle}” is no city here. The cities are {_city_list(theme.names.values())}.")
+        said = _("“{text}” is no city here. The cities are {cities}.")
+        raise NotationError("city", said.format(text=middle, cities=listed(theme.names.values())))
     if len(readings) > 1:
-        both = " or ".join(sorted(f"{write(move)} ({_name(move.city, theme)})" for move in readings))
-        raise NotationError("ambiguous", f"“{middle}” could mean {both}. Write a little more of it.")
+        both = either(sorted(f"{write(move)} ({theme.names[move.city]})" for move in readings))
+        said = _("“{text}” could mean {moves}. Write a little more of it.", text=middle, moves=both)
+        raise NotationError("ambiguous", said)
     return readings.pop()
 
 
 def _splits(middle: str) -> Iterator[tuple[str, list[Colour]]]:
     """A city alone, or a city and a colour behind it ("hkg r")."""
     yield middle, []
-    name, _, last = middle.rpartition(" ")
-    if name and last in _COLOUR_WORDS:
-        yield name, [_COLOUR_WORDS[last]]
+    name, _space, last = middle.rpartition(" ")
+    if name and (colour := _meant(last)):
+        yield name, [colour]
 
 
 def _cities(name: str, theme: Theme) -> set[City]:
@@ -84,14 +89,19 @@ def _cities(name: str, theme: Theme) -> set[City]:
     if name.upper() in CITIES and len(name) == 1:
         return {name.upper()}
     themes = [theme, *(other for other in THEMES.values() if other not in (theme, LETTERS))]
-    exact = {city for t in themes for city in CITIES if name in (_plain(t.names[city]), t.codes[city].lower())}
-    if exact:
+    called = [names for t in themes for names in (t.names, _english(t.names))]
+    exact = {city for names in called for city in CITIES if name == _plain(names[city])}
+    if exact := exact | {city for t in themes for city in CITIES if name == t.codes[city].lower()}:
         return exact
-    for group in ([theme], themes):
-        found = {city for t in group for city in CITIES if _plain(t.names[city]).startswith(name)}
+    for group in (called[:1], called[:2], called):
+        found = {city for names in group for city in CITIES if _plain(names[city]).startswith(name)}
         if found:
             return found
     return set()
+
+
+def _english(names: Mapping[str, str]) -> Mapping[str, str]:
+    return names.english if isinstance(names, Names) else names
 
 
 def _take(rest: str) -> ChooseBlocks:
@@ -102,25 +112,37 @@ def _take(rest: str) -> ChooseBlocks:
             lots.append((colour, digits + word))
         else:
             lots.append((_colour(word), ""))
-    wrong = [digit for _, digits in lots for digit in digits if digit not in "1234"]
+    wrong = [digit for _colour_of, digits in lots for digit in digits if digit not in "1234"]
     if wrong:
-        raise NotationError("floors", f"There is no block of {wrong[0]} floors: blocks have 1 to 4.")
-    if not all(digits for _, digits in lots) or len({colour for colour, _ in lots}) < len(lots):
-        raise NotationError("take", "Write the floors of your blocks after take, for example take 432211.")
+        raise _no_block(wrong[0])
+    if not all(digits for _colour_of, digits in lots) or len({colour for colour, _digits in lots}) < len(lots):
+        raise NotationError("take", _("Write the floors of your blocks after take, for example take 432211."))
     lots.sort(key=lambda lot: COLOURS.index(lot[0]) if lot[0] else 0)
     return ChooseBlocks(tuple(Lot(falling([int(d) for d in digits]), colour) for colour, digits in lots))
 
 
 def _colour(word: str) -> Colour:
-    if word not in _COLOUR_WORDS:
-        raise NotationError("colour", f"“{word}” is no colour. The colours are {_city_list(COLOUR_NAMES.values())}.")
-    return _COLOUR_WORDS[word]
+    if colour := _meant(word):
+        return colour
+    colours = listed(COLOUR_NAMES.values())
+    raise NotationError("colour", _("“{text}” is no colour. The colours are {colours}.", text=word, colours=colours))
 
 
-def _name(city: City, theme: Theme) -> str:
-    return theme.names[city]
+def _meant(word: str) -> Colour | None:
+    """The colour of `word`: a letter as it is written; else what the reader’s language means by it, or English."""
+    if word.upper() in tuple(COLOURS):
+        return word.upper()
+    for names in (COLOUR_LETTERS, COLOUR_NAMES, COLOUR_NAMES.english):
+        for colour, name in names.items():
+            if word == _plain(name):
+                return colour
+    return None
 
 
-def _city_list(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}"
+def _no_block(floors: str) -> NotationError:
+    return NotationError("floors", _("There is no block of {floors} floors: blocks have 1 to 4.", floors=floors))
+
+
+def _example(theme: Theme) -> str:
+    move = f"2 {theme.codes['F'].lower()} 3"
+    return _("Write card, city, floors, for example {move}.", move=move)

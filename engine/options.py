@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from .box import COLOURS_OF, FORMATS, SEATS, SIDE_NAMES, Colour, Format, Seat
+from .box import COLOURS_OF, FORMATS, PARTNERS, SEATS, SIDE_NAMES, Colour, Format, Seat
 from .errors import OptionsError
+from .language import gettext as _
+from .language import gettext_noop
 
 VALUES: dict[str, tuple[str, ...]] = {
     "players": ("4", "3", "2"),
@@ -20,7 +22,6 @@ VALUES: dict[str, tuple[str, ...]] = {
     "ordinances": ("no", "yes"),
     "partners": ("no", "yes"),
 }
-# V1 to V7 have their names and their place here; the engine refuses a game with them until it can play it.
 VARIANTS = ("monster", "slow-growth", "anti-trust", "ordinances", "partners")
 
 
@@ -45,11 +46,14 @@ class Options:
         for key, value in self.as_dict().items():
             if value not in VALUES[key]:
                 allowed = ", ".join(VALUES[key])
-                raise OptionsError(f"The option “{key}” cannot be “{value}”. It can be: {allowed}.")
+                said = _("The option “{key}” cannot be “{value}”. It can be: {allowed}.")
+                raise OptionsError(said.format(key=key, value=value, allowed=allowed), key)
         if self.start != "random" and self.start not in self.seats:
-            raise OptionsError(
-                f"With {self.players} players nobody sits {SIDE_NAMES[self.start]}, so nobody starts there."
-            )
+            said = _("With {players} players nobody sits {side}, so nobody starts there.")
+            raise OptionsError(said.format(players=self.players, side=SIDE_NAMES[self.start]), "start")
+        if self.partners == "yes" and self.players != 4:
+            said = _("Partners are two against two: that takes 4 players, not {players}.")
+            raise OptionsError(said.format(players=self.players), "partners")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -76,13 +80,14 @@ class Options:
     def seat_of(self, colour: Colour) -> Seat:
         return SEAT_OF[self.players][colour]
 
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins together: partners (V7), else each seat by itself."""
+        return PARTNERS if self.partners == "yes" else tuple((seat,) for seat in self.seats)
+
     def as_dict(self) -> dict[str, str]:
         """The options as a record writes them: `key: value`, in the order of record.md."""
         return {key: str(getattr(self, key.replace("-", "_"))) for key in VALUES}
-
-    def unplayable(self) -> list[str]:
-        """Variants chosen that the engine does not play yet."""
-        return [key for key in VARIANTS if self.as_dict()[key] != VALUES[key][0]]
 
 
 COLOURS = {players: tuple(sorted((c for s in seats.values() for c in s), key="RBYK".index))
@@ -97,7 +102,8 @@ def options_from(mapping: Mapping[str, str]) -> Options:
     given: dict[str, str | int] = {}
     for key, value in mapping.items():
         if key not in known:
-            raise OptionsError(f"There is no option “{key}”. There are: {', '.join(known)}.")
+            said = _("There is no option “{key}”. There are: {known}.")
+            raise OptionsError(said.format(key=key, known=", ".join(known)), key)
         given[known[key]] = int(value) if key == "players" and value in VALUES["players"] else value
     return Options(**given)  # type: ignore[arg-type]
 
@@ -107,10 +113,18 @@ class Preset:
     """A named set of options, and the names of the cities that go with it."""
 
     key: str
-    title: str
-    sentence: str
+    called: str
+    told: str
     options: Mapping[str, str]
     theme: str = "world"
+
+    @property
+    def title(self) -> str:
+        return _(self.called)
+
+    @property
+    def sentence(self) -> str:
+        return _(self.told)
 
     def for_players(self, players: int) -> Options:
         return replace(options_from(self.options), players=players)
@@ -119,13 +133,16 @@ class Preset:
 PRESETS = {
     preset.key: preset
     for preset in (
-        Preset("modern", "Modern 2018", "Blocks are chosen in turn; a tie for first place is broken.", {}),
-        Preset("mail", "By mail", "As Modern, but all choose their blocks at the same time: fewer waits.",
+        Preset("modern", gettext_noop("Modern 2018"),
+               gettext_noop("Blocks are chosen in turn; a tie for first place is broken."), {}),
+        Preset("mail", gettext_noop("By mail"),
+               gettext_noop("As Modern, but all choose their blocks at the same time: fewer waits."),
                {"choosing": "together"}),
-        Preset("classic", "Classic 1994", "Blocks are chosen in turn; a tie for first place is shared.",
+        Preset("classic", gettext_noop("Classic 1994"),
+               gettext_noop("Blocks are chosen in turn; a tie for first place is shared."),
                {"tie-break": "shared"}),
-        Preset("mayfair", "Mayfair 1996",
-               "Blocks are chosen together, the deck is shuffled each round, ties are shared.",
+        Preset("mayfair", gettext_noop("Mayfair 1996"),
+               gettext_noop("Blocks are chosen together, the deck is shuffled each round, ties are shared."),
                {"choosing": "together", "reshuffle": "each-round", "tie-break": "shared"}, theme="neighbourhoods"),
     )
 }  # fmt: skip

@@ -3,6 +3,8 @@
 from functools import cache
 
 from .box import CITIES, SIDES, Card, City, Seat
+from .language import gettext as _
+from .language import gettext_noop
 
 # R3: the absolute site of faces 1 to 9, for each side of the table.
 SITE_OF = {
@@ -11,9 +13,16 @@ SITE_OF = {
     "N": (9, 8, 7, 6, 5, 4, 3, 2, 1),
     "E": (7, 4, 1, 8, 5, 2, 9, 6, 3),
 }
-PLACES = ("top left", "top centre", "top right", "middle left", "centre", "middle right",
-          "bottom left", "bottom centre", "bottom right")  # fmt: skip
-COMPASS = ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE")
+PLACES = (
+    gettext_noop("top left"), gettext_noop("top centre"), gettext_noop("top right"),
+    gettext_noop("middle left"), gettext_noop("centre"), gettext_noop("middle right"),
+    gettext_noop("bottom left"), gettext_noop("bottom centre"), gettext_noop("bottom right"),
+)  # fmt: skip
+COMPASS = (
+    gettext_noop("NW"), gettext_noop("N"), gettext_noop("NE"),
+    gettext_noop("W"), gettext_noop("C"), gettext_noop("E"),
+    gettext_noop("SW"), gettext_noop("S"), gettext_noop("SE"),
+)  # fmt: skip
 
 
 def site_number(seat: Seat, card: Card) -> int:
@@ -28,19 +37,19 @@ def seen_number(seat: Seat, number: int) -> Card:
 
 def place(card: Card) -> str:
     """ "top centre" for 2, and so on."""
-    return PLACES[card - 1]
+    return _(PLACES[card - 1])
 
 
 def compass(number: int) -> str:
-    """The same name for everyone: "NE" for absolute site 3."""
-    return COMPASS[number - 1]
+    """The same direction for everyone: "NE" for absolute site 3; in addresses and records it stays English."""
+    return _(COMPASS[number - 1])
 
 
 @cache
 def city_rows(seat: Seat) -> tuple[tuple[City, ...], ...]:
     """The cities as rows of the table seen from `seat`: 2 rows of 3, or 3 of 2 from the short sides."""
     rows: tuple[tuple[City, ...], ...] = (tuple(CITIES[:3]), tuple(CITIES[3:]))
-    for _ in range(SIDES.index(seat)):
+    for _quarter in range(SIDES.index(seat)):
         # One side further clockwise the table has turned a quarter anticlockwise before one's eyes.
         rows = tuple(zip(*rows, strict=True))[::-1]
     return rows

@@ -11,7 +11,7 @@ from .game import new_game, play
 from .moves import ChooseBlocks, Move
 from .notation import parse, write
 from .options import VALUES, Options, options_from
-from .state import OVER, State
+from .state import OVER, RULES, State
 
 VERSION = "1"
 _HEX = re.compile("[0-9a-f]{64}")
@@ -28,6 +28,7 @@ class Record:
     options: Options
     seed: str | None
     moves: tuple[tuple[Seat, Move], ...]
+    rules: int = RULES
     header: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[int, ...] = ()
 
@@ -41,6 +42,7 @@ def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, 
     """
     over = state.phase == OVER
     lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
+    lines["rules"] = str(state.rules)
     if over or secrets:
         lines["seed"] = state.seed
     if over:
@@ -68,17 +70,15 @@ def load(text: str) -> Record:
         if line.strip():
             moves.append(_move(number, line, options))
             numbers.append(number)
-    return Record(options, seed, tuple(moves), {key: value for key, (value, _) in header.items()}, tuple(numbers))
+    said = {key: value for key, (value, _) in header.items()}
+    return Record(options, seed, tuple(moves), _rules(header), said, tuple(numbers))
 
 
 def positions(record: Record) -> Iterator[State]:
     """The position before the first move, then after each; RecordError at the first move that is not legal."""
     if record.seed is None:
         raise RecordError(0, "This record has no seed, so its game is still going on and cannot be replayed yet.")
-    try:
-        state = new_game(record.options, record.seed)
-    except OptionsError as error:
-        raise RecordError(0, str(error)) from error
+    state = new_game(record.options, record.seed, record.rules)
     yield state
     for at, (seat, move) in enumerate(record.moves):
         try:
@@ -89,9 +89,9 @@ def positions(record: Record) -> Iterator[State]:
         yield state
 
 
-def replay(options: Options, seed: str, moves: Iterable[tuple[Seat, Move]]) -> State:
+def replay(options: Options, seed: str, moves: Iterable[tuple[Seat, Move]], rules: int = RULES) -> State:
     """The position after all of `moves`, played from the start."""
-    state = new_game(options, seed)
+    state = new_game(options, seed, rules)
     for seat, move in moves:
         state = play(state, seat, move)
     return state
@@ -172,7 +172,16 @@ def _options(header: Mapping[str, tuple[str, int]]) -> Options:
     try:
         return options_from({key: value for key, (value, _) in given.items()})
     except OptionsError as error:
-        raise RecordError(given["start"][1], str(error)) from error
+        raise RecordError(given[error.key][1], str(error)) from error
+
+
+def _rules(header: Mapping[str, tuple[str, int]]) -> int:
+    """The version of the rules; a record that names none is from the time of the first."""
+    value, line = header.get("rules", ("1", 0))
+    known = [str(version) for version in range(1, RULES + 1)]
+    if value not in known:
+        raise RecordError(line, f"This game was played by rules {value}; known here: {', '.join(known)}.")
+    return int(value)
 
 
 def _move(number: int, line: str, options: Options) -> tuple[Seat, Move]:

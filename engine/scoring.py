@@ -1,12 +1,15 @@
 """Points of a round, and who wins (R11, R12)."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
-from .box import CITIES, Colour, Seat, Site
+from .box import Colour, Seat
+from .counting import Board, owned, single, tallest
 from .options import Options
-from .tower import Tower
+from .ordinances import ORDINANCES
+
+Team: TypeAlias = tuple[Seat, ...]
 
 TALLEST, MAJORITY, TOWER = 3, 2, 1
 
@@ -17,52 +20,26 @@ class Points(NamedTuple):
     tallest: int = 0
     majorities: int = 0
     towers: int = 0
+    ordinance: int = 0  # V6
 
     @property
     def total(self) -> int:
-        return self.tallest + self.majorities + self.towers
+        return self.tallest + self.majorities + self.towers + self.ordinance
 
 
-def tallest(towers: Mapping[Site, Tower]) -> Site | None:
-    """The site of the one tallest tower of the board; None for a tie or an empty board."""
-    best, where = 0, None
-    for site, tower in towers.items():
-        height = tower.height
-        if height > best:
-            best, where = height, site
-        elif height == best:
-            where = None
-    return where
-
-
-def owned(towers: Mapping[Site, Tower]) -> dict[str, Counter[Colour]]:
-    """How many towers each colour owns, city by city."""
-    count: dict[str, Counter[Colour]] = {city: Counter() for city in CITIES}
-    for site, tower in towers.items():
-        if tower.owner:
-            count[site[0]][tower.owner] += 1
-    return count
-
-
-def majority(city: Counter[Colour]) -> Colour | None:
-    """The colour that owns more towers of a city than each other; a tie for most gives nothing."""
-    first = city.most_common(2)
-    if not first or (len(first) == 2 and first[0][1] == first[1][1]):
-        return None
-    return first[0][0]
-
-
-def score(towers: Mapping[Site, Tower], colours: tuple[Colour, ...]) -> dict[Colour, Points]:
-    """R11 for every colour: one scoring of the board as it stands."""
+def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = None) -> dict[Colour, Points]:
+    """R11 and V6 for every colour: one scoring of the board as it stands, under the round's ordinance."""
     top = tallest(towers)
     top_owner = towers[top].owner if top else None
     cities = owned(towers)
-    leaders = Counter(majority(city) for city in cities.values())
+    leaders = Counter(single(city) for city in cities.values())
+    extra = ORDINANCES[ordinance].points(towers) if ordinance else Counter[Colour]()
     return {
         colour: Points(
             tallest=TALLEST if colour == top_owner else 0,
             majorities=MAJORITY * leaders[colour],
             towers=TOWER * sum(city[colour] for city in cities.values()),
+            ordinance=extra[colour],
         )
         for colour in colours
     }
@@ -74,20 +51,30 @@ def seat_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Seat, in
 
 
 def winners(
-    options: Options, scores: Mapping[Colour, int], towers: Mapping[Site, Tower], final: Mapping[Colour, Points]
+    options: Options, scores: Mapping[Colour, int], towers: Board, final: Mapping[Colour, Points]
 ) -> tuple[Seat, ...]:
     """
-    R12: the seats that win, clockwise from South; `final` is the last scoring.
+    R12: the seats that win, clockwise from South; `final` is the last scoring. Partners win together (V7).
 
     Under the modern tie-break each step keeps the best of those still tied, and a step that
     decides nothing keeps them all.
     """
     totals = seat_scores(options, scores)
-    tied = [seat for seat in options.seats if totals[seat] == max(totals.values())]
-    if options.tie_break == "shared" or len(tied) == 1:
-        return tuple(tied)
-    top = tallest(towers)
-    if top and (owner := towers[top].owner) and options.seat_of(owner) in tied:
-        return (options.seat_of(owner),)
-    majorities = {seat: sum(final[colour].majorities for colour in options.colours_of(seat)) for seat in tied}
-    return tuple(seat for seat in tied if majorities[seat] == max(majorities.values()))
+    best = _best(options.teams, lambda team: sum(totals[seat] for seat in team))
+    if options.tie_break == "modern" and len(best) > 1:
+        top = tallest(towers)
+        owner = options.seat_of(towers[top].owner or "") if top else None
+        if theirs := [team for team in best if owner in team]:
+            best = theirs
+        else:
+            took = {
+                seat: sum(final[colour].majorities for colour in options.colours_of(seat)) for seat in options.seats
+            }
+            best = _best(best, lambda team: sum(took[seat] for seat in team))
+    return tuple(seat for seat in options.seats if any(seat in team for team in best))
+
+
+def _best(teams: Iterable[Team], value: Callable[[Team], int]) -> list[Team]:
+    """Those of `teams` with the highest value."""
+    worth = {team: value(team) for team in teams}
+    return [team for team, points in worth.items() if points == max(worth.values())]

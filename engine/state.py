@@ -12,6 +12,7 @@ from .tower import EMPTY, Tower
 
 Hand: TypeAlias = tuple[Card, ...]  # in rising order
 
+RULES = 1  # the version of the rules that new games get; a game keeps the one it began with
 CHOOSE, BUILD, OVER = "choose", "build", "over"
 
 
@@ -21,11 +22,19 @@ class Position(Protocol):
     @property
     def options(self) -> Options: ...
     @property
+    def phase(self) -> str: ...
+    @property
     def towers(self) -> Mapping[Site, Tower]: ...
     @property
     def chosen(self) -> Mapping[Colour, Floors]: ...
     @property
     def supply(self) -> Mapping[Colour, Floors]: ...
+    @property
+    def open_cities(self) -> tuple[City, ...]: ...
+    @property
+    def monster(self) -> Site | None: ...
+    @property
+    def ordinance(self) -> str | None: ...
     def hand_of(self, seat: Seat) -> Hand: ...
 
 
@@ -58,8 +67,10 @@ class State:
     scores: Mapping[Colour, int]
     winners: tuple[Seat, ...] = ()
     happened: tuple[Event, ...] = ()
-    open_cities: tuple[City, ...] = tuple(CITIES)  # V4 will close some
-    monster: Site | None = None  # V1 to V3 will place one
+    opening: tuple[City, ...] = tuple(CITIES)  # V4: the order in which the cities open, known to all
+    monster: Site | None = None  # V1 to V3
+    rules: int = RULES
+    ordinances: tuple[str, ...] = field(default=(), repr=False)  # V6: one a round; those to come are hidden
 
     @property
     def order(self) -> tuple[Seat, ...]:
@@ -76,6 +87,16 @@ class State:
         if self.options.choosing == "together":
             return tuple(seat for seat in self.options.seats if seat not in self.pending)
         return self.order[self.turn : self.turn + 1]
+
+    @property
+    def open_cities(self) -> tuple[City, ...]:
+        """V4: the cities that may be built in this round; all six in a game without Slow Growth."""
+        return self.opening[: self.round + 2] if self.options.slow_growth == "yes" else self.opening
+
+    @property
+    def ordinance(self) -> str | None:
+        """V6: the key of this round's ordinance; None in a game without."""
+        return self.ordinances[self.round - 1] if self.ordinances else None
 
     def but(self, **changes: object) -> "State":
         """The same position with some fields changed: `dataclasses.replace` at a tenth of its time."""

@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 
-from .box import City, Colour, Seat
-from .explain import floors_needed
+from .box import COLOUR_LETTERS, City, Colour, Seat, Site
+from .counting import owned, single
+from .explain import opening_round, outlook
+from .language import gettext as _
 from .orientation import city_rows, site_number
-from .scoring import majority, owned
 from .themes import WORLD, Theme
-from .tower import EMPTY, Tower
+from .tower import Tower
 from .view import PlayerView
 
 CELL = 7  # characters: owner, height, "+need", and a space
+MONSTER, BARRED = "@", "-"
 
 
 def board(view: PlayerView, seat: Seat | None = None, theme: Theme = WORLD) -> str:
     """
     The six cities, two abreast, at most 46 columns; turned to `seat`, else to the viewer, else to South.
 
-    `Y13+3` is Yellow's tower of 13 floors, which takes the viewer a block of 3; `.4` is empty site 4.
+    `Y13+3` is Yellow's tower of 13 floors, which takes the viewer a block of 3; `.4` is empty site 4, `-4` one
+    in a city still closed (V4), `R5-` an own tower that may not grow (V5). Where the monster stands there is
+    an `@`: `.4@`, `R5@`, and `Y13@3` for a tower that takes a block of 3.
     """
     frame = seat or view.seat or "S"
     cities = [city for row in city_rows(frame) for city in row]
@@ -32,9 +36,11 @@ def standing(view: PlayerView, city: City) -> str:
     """Who owns most towers in a city: `K5* B4` for a majority, `R2=Y2` for a tie, nothing for no tower."""
     count = owned(view.towers)[city]
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
-    if majority(count):
-        return " ".join(f"{colour}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2]))
-    return "=".join(f"{colour}{many}" for colour, many in ranked if many == ranked[0][1])
+    if single(count):
+        return " ".join(
+            f"{COLOUR_LETTERS[colour]}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2])
+        )
+    return "=".join(f"{COLOUR_LETTERS[colour]}{many}" for colour, many in ranked if many == ranked[0][1])
 
 
 def mixed_towers(view: PlayerView, seat: Seat | None = None, theme: Theme = WORLD) -> list[str]:
@@ -46,7 +52,7 @@ def mixed_towers(view: PlayerView, seat: Seat | None = None, theme: Theme = WORL
         for card in range(1, 10):
             floors = floors_by_colour(view.tower(f"{city}{site_number(frame, card)}"))
             if len(floors) > 1:
-                parts.append(f"{card} {''.join(f'{colour}{many}' for colour, many in floors)}")
+                parts.append(f"{card} {''.join(f'{COLOUR_LETTERS[colour]}{many}' for colour, many in floors)}")
         if parts:
             lines.append(f"{theme.codes[city]} {', '.join(parts)}")
     return lines
@@ -63,20 +69,34 @@ def _beside(row: int, left: str, right: str) -> str:
 
 
 def _city(view: PlayerView, city: City, frame: Seat, theme: Theme) -> Iterator[str]:
-    yield f"{theme.names[city].upper()} {standing(view, city)}".strip()
+    yield f"{theme.names[city].upper()} {_opens(view, city) or standing(view, city)}".strip()
     for row in (range(1, 4), range(4, 7), range(7, 10)):
         yield "".join(f"{_cell(view, city, card, frame):<{CELL}}" for card in row)
 
 
+def _opens(view: PlayerView, city: City) -> str:
+    """V4: `(round 3)` for a city that opens then; nothing for an open one."""
+    return "" if city in view.open_cities else _("(round {round})", round=opening_round(view.opening, city))
+
+
 def _cell(view: PlayerView, city: City, card: int, frame: Seat) -> str:
-    tower = view.towers.get(f"{city}{site_number(frame, card)}", EMPTY)
-    if not tower.owner:
-        return f".{card}"
-    return f"{tower.owner}{tower.height}{need(view, tower)}"
+    site = f"{city}{site_number(frame, card)}"
+    tower, needed = view.tower(site), need(view, site)
+    empty = "." if city in view.open_cities else BARRED
+    there = f"{COLOUR_LETTERS[tower.owner]}{tower.height}" if tower.owner else f"{empty}{card}"
+    return f"{there}{MONSTER}{needed.strip('+-')}" if site == view.monster else f"{there}{needed}"
 
 
-def need(view: PlayerView, tower: Tower) -> str:
-    """`+3` where the viewer needs a block of 3 to take a rival's tower; nothing on his own and for spectators."""
-    if view.seat is None or tower.owner in (None, *view.options.colours_of(view.seat)):
+def need(view: PlayerView, site: Site) -> str:
+    """
+    What a tower takes: `+3` where the viewer needs a block of 3, `-` where he may place none at all (V2 to V5).
+
+    Nothing on an empty site, on a tower of his that he may add to, and for spectators.
+    """
+    tower = view.tower(site)
+    if view.seat is None or not tower:
         return ""
-    return f"+{floors_needed(view.options, view.seat, tower)[0]}"
+    needed = outlook(view, view.seat, site).needed
+    if not needed:
+        return BARRED
+    return "" if tower.owner in needed else f"+{min(needed.values())}"

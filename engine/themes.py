@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from .box import CITIES, City
+from .language import Names, gettext_noop
+from .language import gettext as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,24 +12,30 @@ class Theme:
     """Six names and their three-letter codes, in the order of the letters A to F."""
 
     key: str
-    title: str
+    english: str
     names: dict[City, str]
     codes: dict[City, str]
 
+    @property
+    def title(self) -> str:
+        return _(self.english)
 
-def _theme(key: str, title: str, **cities: str) -> Theme:
+
+def _theme(key: str, english: str, **cities: str) -> Theme:
     codes, names = list(cities), list(cities.values())
-    return Theme(key, title, dict(zip(CITIES, names, strict=True)), dict(zip(CITIES, codes, strict=True)))
+    return Theme(key, english, Names(zip(CITIES, names, strict=True)), dict(zip(CITIES, codes, strict=True)))
 
 
 WORLD = _theme(
-    "world", "World cities",
-    MAN="Manhattan", CAI="Cairo", SAO="São Paulo", FRA="Frankfurt", SYD="Sydney", HKG="Hong Kong",
+    "world", gettext_noop("World cities"),
+    MAN=gettext_noop("Manhattan"), CAI=gettext_noop("Cairo"), SAO=gettext_noop("São Paulo"),
+    FRA=gettext_noop("Frankfurt"), SYD=gettext_noop("Sydney"), HKG=gettext_noop("Hong Kong"),
 )  # fmt: skip
 NEIGHBOURHOODS = _theme(
-    "neighbourhoods", "Neighbourhoods",
+    "neighbourhoods", gettext_noop("Neighbourhoods"),
     HAR="Harlem", MID="Midtown", CHE="Chelsea", SOH="Soho", DOW="Downtown", WAL="Wall Street",
 )  # fmt: skip
-LETTERS = _theme("letters", "Letters", A="A", B="B", C="C", D="D", E="E", F="F")
+# A letter is a letter: no Names, for "B" is also what is painted on a blue tile.
+LETTERS = Theme("letters", gettext_noop("Letters"), {city: city for city in CITIES}, {city: city for city in CITIES})
 
 THEMES = {theme.key: theme for theme in (WORLD, NEIGHBOURHOODS, LETTERS)}

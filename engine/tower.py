@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .box import COLOURS, Colour
+from .box import COLOURS, Colour, Site
 
 
 class Block(NamedTuple):
@@ -43,9 +43,10 @@ class Tower:
 
     def floors_needed(self, colour: Colour) -> int:
         """The smallest block with which `colour` may build here: 1 on an empty site or its own tower."""
-        if self.owner is None or self.owner == colour:
+        owner = self.owner
+        if owner is None or owner == colour:
             return 1
-        return max(1, self.floors_of(self.owner) - self.floors_of(colour))
+        return max(1, self.floors_of(owner) - self.floors_of(colour))
 
     def admits(self, block: Block) -> bool:
         """R4: capping a rival needs at least as many floors as the rival has there."""
@@ -58,6 +59,13 @@ class Tower:
         floors[at] += block.floors
         r, b, y, k = floors
         return Tower((*self.blocks, block), (r, b, y, k))
+
+    def bared(self) -> "Tower":
+        """This tower without its top block (V3). Empty, it has none to lose."""
+        bare = EMPTY
+        for block in self.blocks[:-1]:
+            bare = bare.topped(block)
+        return bare
 
 
 EMPTY = Tower()
@@ -74,3 +82,14 @@ def stack(text: str) -> Tower:
     for word in text.upper().split():
         tower = tower.topped(Block(word[0], int(word[1:])))
     return tower
+
+
+def towers_from(text: str) -> dict[Site, Tower]:
+    """
+    The towers of a board, by site.
+
+    >>> towers_from("A1: R1 B3; B2: K4")["B2"].height
+    4
+    """
+    parts = (part.split(":") for part in text.split(";") if part.strip())
+    return {site.strip(): stack(blocks) for site, blocks in parts}

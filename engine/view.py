@@ -17,7 +17,8 @@ class PlayerView:
     Built from nothing for one seat: the type has no place for what that seat may not know.
 
     `seat` is None for a spectator. `hands` is empty until the game is over. `chosen_unseen` are the
-    seats whose choice is made and not yet revealed, `own_choice` the viewer's own among them.
+    seats whose choice is made and not yet revealed, `own_choice` the viewer's own among them; `ordinances`
+    those turned up so far, this round's last.
     """
 
     options: Options
@@ -43,7 +44,14 @@ class PlayerView:
     winners: tuple[Seat, ...]
     happened: tuple[Event, ...]
     open_cities: tuple[City, ...]
+    opening: tuple[City, ...]
     monster: Site | None
+    ordinances: tuple[str, ...]
+
+    @property
+    def ordinance(self) -> str | None:
+        """V6: the key of this round's ordinance; None in a game without."""
+        return self.ordinances[-1] if self.ordinances else None
 
     @property
     def may_move(self) -> bool:
@@ -83,5 +91,7 @@ def view_for(state: State, seat: Seat | None) -> PlayerView:
         winners=state.winners,
         happened=state.happened,
         open_cities=state.open_cities,
+        opening=state.opening,
         monster=state.monster,
+        ordinances=state.ordinances[: state.round],
     )

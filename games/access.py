@@ -27,10 +27,10 @@ def spectator_or_404(user: Reader, code: str) -> tuple[Game, Seat | None]:
     """The game with its table and moves, and the seat of `user` in it; Http404 if it is not theirs to see."""
     game = Game.objects.with_moves().filter(code=code.lower()).first()
     if game is None:
-        raise Http404("There is no such game, or it is not open to you.")
+        raise Http404
     seat = game.seat_of(user) if user.is_authenticated else None
     if not (game.public or seat):
-        raise Http404("There is no such game, or it is not open to you.")
+        raise Http404
     return game, seat
 
 
@@ -38,7 +38,7 @@ def visible_or_404(user: Reader, code: str) -> Game:
     """The game alone, by one query, for a reader who only wants to know whether anything has changed."""
     game = Game.objects.filter(visible_to(user), code=code.lower()).first()
     if game is None:
-        raise Http404("There is no such game, or it is not open to you.")
+        raise Http404
     return game
 
 
@@ -58,4 +58,4 @@ def open_table_or_404(user: Reader, code: str, invite: str = "") -> Game:
     game = get_object_or_404(Game.objects.with_table(), code=code.lower())
     if game.public or game.seat_of(user) or (invite and invite == game.invite):
         return game
-    raise Http404("There is no such table, or it is not open to you.")
+    raise Http404

@@ -22,7 +22,10 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import User
 
@@ -34,22 +37,23 @@ class Adapter(DefaultAccountAdapter):
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": "This account is closed.",
-        "duplicate_email": "This is your address already.",
-        "email_password_mismatch": "The address or the password is wrong.",
-        "email_taken": "Another account has this address.",
-        "enter_current_password": "This is not your password.",
-        "incorrect_code": "This is not the code. Look for the newest mail from us.",
-        "incorrect_password": "This is not your password.",
-        "rate_limited": "A code was sent a moment ago. Wait a little before you ask for another.",
-        "too_many_login_attempts": "That was wrong too often. Wait a few minutes, or ask for a new code.",
+        "account_inactive": gettext_lazy("This account is closed."),
+        "duplicate_email": gettext_lazy("This is your address already."),
+        "email_password_mismatch": gettext_lazy("The address or the password is wrong."),
+        "email_taken": gettext_lazy("Another account has this address."),
+        "enter_current_password": gettext_lazy("This is not your password."),
+        "incorrect_code": gettext_lazy("This is not the code. Look for the newest mail from us."),
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "rate_limited": gettext_lazy("A code was sent a moment ago. Wait a little before you ask for another."),
+        "too_many_login_attempts": gettext_lazy("That was wrong too often. Wait a few minutes, or ask for a new code."),
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail now; nothing in it comes from the request."""
+        """Send a mail now; nothing in it comes from the request but, of most, the language."""
         said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         wanted = {key: value for key, value in context.items() if key != "request"}
-        mail = self.render_mail(template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"})
+        with translation.override(_language_of(template_prefix, email)):
+            mail = self.render_mail(template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"})
         try:
             mail.send()
         except OSError as error:  # smtplib's errors are OSErrors too
@@ -83,7 +87,7 @@ class Adapter(DefaultAccountAdapter):
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated:
-            methods.append({"id": "code", "description": "Mail me a code", "url": reverse("confirm-by-code")})
+            methods.append({"id": "code", "description": _("Mail me a code"), "url": reverse("confirm-by-code")})
         return methods
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -140,6 +144,26 @@ class OwnCode(AbstractCodeVerificationProcess):
         return interrupted
 
 
+SIGNING_UP = ("account/email/email_confirmation_signup", "account/email/account_already_exists")
+
+
+def _language_of(template_prefix: str, email: str) -> str | None:
+    """
+    Of a mail after a sign-up the language of the account, else that of the page.
+
+    The account may be somebody else's, of long ago. New or old, it costs the same: one query, and the words
+    of all languages are read, lest the first mail in one of them take longer.
+    """
+    here: str | None = translation.get_language()
+    if template_prefix not in SIGNING_UP:
+        return here
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            translation.gettext("Sign up")
+    known: str | None = User.objects.filter(email=email.lower()).values_list("language", flat=True).first()
+    return known or here
+
+
 def awaited_user(request: HttpRequest) -> User | None:
     """Who is expected to enter a code to sign in, if anybody."""
     login = unstash_login(request, peek=True)
@@ -160,7 +184,8 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
     user.set_unusable_password()
     user.save(update_fields=["password"])
     update_session_auth_hash(request, user)
-    messages.warning(request, "Please set your password again: the first one came before this address was confirmed.")
+    said = _("Please set your password again: the first one came before this address was confirmed.")
+    messages.warning(request, said)
 
 
 def forget_unconfirmed(now: datetime) -> int:

@@ -79,8 +79,8 @@ class GameAdmin(ReadOnly):
     search_fields = ("code", "name", "seats__user__name", "seats__user__email")
     fields = (
         "code", "name", "host", "status", "preset", "options_by_key", "theme_key", "public", "pace_seconds", "rules",
-        "created_at", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners", "deadline",
-        "remind_at", "held_until",
+        "created_at", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners", "turn_began",
+        "deadline", "remind_at", "held_until",
     )  # fmt: skip
     inlines = (SeatRows, PlyRows)
 
@@ -89,7 +89,7 @@ class GameAdmin(ReadOnly):
 class NoticeAdmin(ReadOnly):
     """What was owed, sent or dropped, to answer "I got no mail"."""
 
-    list_display = ("seat", "kind", "ply", "created_at", "sent_at", "dropped", "attempts")
+    list_display = ("seat", "kind", "ply", "created_at", "not_before", "sent_at", "dropped", "attempts")
     list_filter = ("kind", "dropped")
     search_fields = ("seat__game__code", "seat__user__name", "seat__user__email")
     list_select_related = ("seat__user", "seat__game")
@@ -103,9 +103,10 @@ class UserAdmin(Closed):
     search_fields = ("name", "email")
     fields = (
         "name", "email", "time_zone", "is_active", "is_staff", "is_superuser", "date_joined", "last_login",
-        "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder",
+        "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "turn_mails", "daily_at",
+        "sleeps", "sleeps_from", "sleeps_until", "absences",
     )  # fmt: skip
-    readonly_fields = ("email", "date_joined", "last_login")
+    readonly_fields = ("email", "date_joined", "last_login", "absences")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,6 +1,9 @@
 """The Django application of the tables."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext, ngettext
+
+from engine.language import translate_with
 
 
 class GamesConfig(AppConfig):
@@ -11,3 +14,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from . import checks  # noqa: F401 (registers itself)
+
+        translate_with(gettext, ngettext)

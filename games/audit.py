@@ -1,11 +1,13 @@
 """What the moves of a stored game say, held against what its rows say."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import engine
-from engine import MoveError, RecordError, State
+from engine import MoveError, OptionsError, RecordError, State
 from engine.scoring import seat_scores
 
+from . import timing
+from .figures.deeds import COUNTS, deeds
 from .models import Game
 
 
@@ -18,21 +20,20 @@ def differences(game: Game) -> Iterator[str]:
     numbers = [ply.number for ply in game.plies.all()]
     if numbers != list(range(1, len(numbers) + 1)):
         yield f"its moves are numbered {numbers}"
-    if game.rules != engine.RULES:
-        yield f"is played by rules {game.rules}, which this code does not know"
-        return
     try:
-        state = game.state()
-    except (MoveError, RecordError) as error:
+        states = game.positions()
+    except (MoveError, OptionsError, RecordError) as error:
         yield f"cannot be replayed: {error}"
         return
-    for name, stored, replayed in _facts(game, state):
+    for name, stored, replayed in _facts(game, states):
         if stored != replayed:
             yield f"{name} is stored as {stored!r}, the moves give {replayed!r}"
 
 
-def _facts(game: Game, state: State) -> Iterator[tuple[str, object, object]]:
+def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, object]]:
+    state = states[-1]
     over = state.phase == engine.OVER
+    yield "the number of players", game.players, state.options.players
     yield "ply", game.ply, state.ply
     yield "round", game.round, state.round
     yield "phase", game.phase, state.phase
@@ -40,9 +41,15 @@ def _facts(game: Game, state: State) -> Iterator[tuple[str, object, object]]:
     yield "winners", game.winners, "".join(state.winners)
     yield "the end", game.status == Game.Status.FINISHED, over
     yield "having a deadline", game.deadline is not None, not over
+    if game.deadline and game.turn_began and not over:
+        yield "the deadline", game.deadline, timing.deadline(game, timing.asked(game))
     seats = game.seats_by_side
     yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
     if over:
         yield "points", {side: seat.points for side, seat in seats.items()}, seat_scores(state.options, state.scores)
         shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
         yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
+        counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}
+        if set().union(*counted.values()) != {None}:  # a game that ended before there were counts has none
+            done = {side: counts.numbers for side, counts in deeds(states).items()}
+            yield "what the players did", counted, done

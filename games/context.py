@@ -1,10 +1,10 @@
-"""What every page shows: the site's name and how many turns wait for the reader."""
+"""What every page shows: the site's name, my turns, and whether I want to see what the board is worth."""
 
+from functools import cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 
 from .models import Seat
 
@@ -12,8 +12,14 @@ from .models import Seat
 def site(request: HttpRequest) -> dict[str, Any]:
     """`my_turns` costs its query only where a template asks for it."""
 
+    @cache
     def turns() -> int:
         user = getattr(request, "user", None)
         return Seat.objects.filter(user=user.pk, to_move=True).count() if user and user.is_authenticated else 0
 
-    return {"site_name": settings.SITE_NAME, "outbox": settings.OUTBOX, "my_turns": SimpleLazyObject(turns)}
+    return {
+        "site_name": settings.SITE_NAME,
+        "outbox": settings.OUTBOX,
+        "my_turns": turns,
+        "show_worth": getattr(getattr(request, "user", None), "worth", True),
+    }

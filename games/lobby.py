@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
+from django.db.models import Case, Q, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 import engine
 from engine import Options
 from engine.bots import BOTS
 from engine.box import SIDE_NAMES
 from engine.chance import mixed_seed
+from engine.options import VARIANTS
 
 from . import hints, notices, turns
 from .models import Game, Seat, User
 from .table_names import new_name
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
+SIMILAR = 3  # tables at most for who came too late
 MOST_LETTERS = 40  # of a word for the shuffle
 DEFAULT_PACE = 172_800
 
@@ -33,15 +39,17 @@ def open_table(
     theme: str = "world",
     pace: int = DEFAULT_PACE,
     public: bool = True,
+    word: str = "",
     bots: Sequence[str] = (),
+    name: str = "",
 ) -> Game:
     """A new table with its host seated and `bots` on the sides left of him; it starts if that fills it."""
     with transaction.atomic():
         game = Game.objects.create(
-            name=new_name(), host=host, options_by_key=options.as_dict(), preset=preset, theme_key=theme,
-            pace_seconds=pace, public=public,
+            name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
+            preset=preset, theme_key=theme, pace_seconds=pace, public=public,
         )  # fmt: skip
-        take_seat(host, game, side)
+        take_seat(host, game, side, word)
         for bot in bots:
             seat_bot(host, game, _next_free(game, side), bot)
     return Game.objects.with_table().get(pk=game.pk)
@@ -50,16 +58,16 @@ def open_table(
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
     """Seat `user`; the game starts with the last seat. TableError if somebody was quicker."""
     if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
-        raise TableError(f"You sit at {MOST_RUNNING} tables already. Finish one first.")
-    return _seat(game, side, user=user, word=_clean_word(word))
+        raise TableError(_("You sit at {many} tables already. Finish one first.").format(many=MOST_RUNNING))
+    return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
     """Let the host put a bot on a free side."""
     if bot not in BOTS:
-        raise TableError(f"There is no bot “{bot}”. There are: {', '.join(BOTS)}.")
+        raise TableError(_("There is no bot “{bot}”. There are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
     if game.host_id != user.pk:
-        raise TableError("Only the host of the table can seat a bot.")
+        raise TableError(_("Only the host of the table can seat a bot."))
     return _seat(game, side, bot=bot)
 
 
@@ -67,9 +75,8 @@ def leave(user: User, game: Game) -> None:
     """Give up a seat before the start. A table without people is closed, one without its host gets another."""
     with transaction.atomic():
         game = _open_and_locked(game)
-        deleted, _ = Seat.objects.filter(game=game, user=user).delete()
-        if not deleted:
-            raise TableError("You have no seat at this table.")
+        if not Seat.objects.filter(game=game, user=user).delete()[0]:
+            raise TableError(_("You have no seat at this table."))
         next_host = Seat.objects.filter(game=game, user__isnull=False).order_by("pk").first()
         if next_host is None or next_host.user is None:
             game.status = Game.Status.CANCELLED
@@ -83,18 +90,18 @@ def remove_bot(user: User, game: Game, side: str) -> None:
     with transaction.atomic():
         game = _open_and_locked(game)
         if game.host_id != user.pk:
-            raise TableError("Only the host of the table can send a bot away.")
+            raise TableError(_("Only the host of the table can send a bot away."))
         if side not in game.options.seats or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
-            raise TableError("There is no bot on that side.")
+            raise TableError(_("There is no bot on that side."))
 
 
-def _clean_word(word: str) -> str:
+def clean_word(word: str) -> str:
     """A player's part in the shuffle, as a record can hold it: one line, no colon, no outer spaces."""
     word = word.strip()
     if len(word) > MOST_LETTERS:
-        raise TableError(f"Your word for the shuffle may have {MOST_LETTERS} letters at most.")
+        raise TableError(_("Your word for the shuffle may have {many} letters at most.").format(many=MOST_LETTERS))
     if ":" in word or not word.isprintable():
-        raise TableError("Your word for the shuffle may not hold a colon or invisible signs.")
+        raise TableError(_("Your word for the shuffle may not hold a colon or invisible signs."))
     return word
 
 
@@ -102,15 +109,16 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
     with transaction.atomic():
         game = _open_and_locked(game)
         if side not in game.options.seats:
-            raise TableError(f"This table has no side “{side}”. Free: {_free(game)}.")
-        if side not in game.free_sides:
-            raise TableError(f"Somebody was quicker: {SIDE_NAMES[side]} is taken. Free: {_free(game)}.")
+            raise TableError(_("This table has no side “{side}”. Free: {free}.").format(side=side, free=_free(game)))
         if (user := who.get("user")) and game.seat_of(user):
-            raise TableError("You have a seat at this table already.")
+            raise TableError(_("You have a seat at this table already."))
+        if there := game.seats_by_side.get(side):
+            quicker = _("{name} was quicker: {side} is taken. Free: {free}.")
+            raise TableError(quicker.format(name=there.name, side=SIDE_NAMES[side], free=_free(game)))
         try:
             seat = Seat.objects.create(game=game, side=side, **who)
         except IntegrityError as error:  # the database keeps the promise where the lock cannot (R3: one player a side)
-            raise TableError("Somebody was quicker. Look again which seats are free.") from error
+            raise TableError(_("Somebody was quicker. Look again which seats are free.")) from error
         game = turns.locked(game.pk)
         if not game.free_sides:
             _start(game)
@@ -120,19 +128,39 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
 def _open_and_locked(game: Game) -> Game:
     game = turns.locked(game.pk)
     if game.status != Game.Status.OPEN:
-        raise TableError("This table is closed: its game has started or was called off.")
+        raise TableError(_("This table is closed: its game has started or was called off."))
     return game
 
 
 def _start(game: Game) -> None:
     """Mix the seed, deal, and tell who is to choose blocks. The caller holds the lock, so this happens once."""
-    seats = game.seats_by_side
-    game.seed = mixed_seed(game.secret, [seats[side].word for side in game.options.seats])
+    game.seed = mixed_seed(game.secret, game.words)
     game.status, game.started_at = Game.Status.RUNNING, timezone.now()
     state = engine.new_game(game.options, game.seed)
     turns.record(game, None, state, game.started_at)
     notices.owe(game, None, state)
     hints.moved(game)
+
+
+def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
+    """Public tables with a free seat for `user`: with as many players and the same variants, else one of the two."""
+    players = Q(players=game.players)
+    options = game.options.as_dict()
+    rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
+    closest = Case(When(players & rules, then=2), When(players, then=1), default=0)
+    others = (
+        Game.objects.with_table().select_related("host").filter(players | rules, status=Game.Status.OPEN, public=True)
+    )
+    others = others.exclude(pk=game.pk)
+    if user.is_authenticated:
+        others = others.exclude(seats__user=user)
+    return list(others.order_by(closest.desc(), "-created_at")[:SIMILAR])
+
+
+def quicker(game: Game, side: str) -> Seat | None:
+    """Who has the seat that somebody came too late for: the wanted one, or the last that was free."""
+    last = max(game.seats_by_side.values(), key=lambda seat: seat.pk, default=None)
+    return game.seats_by_side.get(side, last)
 
 
 def _next_free(game: Game, side: str) -> str:
@@ -144,4 +172,4 @@ def _next_free(game: Game, side: str) -> str:
 
 
 def _free(game: Game) -> str:
-    return ", ".join(SIDE_NAMES[side] for side in game.free_sides) or "none"
+    return ", ".join(SIDE_NAMES[side] for side in game.free_sides) or pgettext("seats", "none")

@@ -3,6 +3,7 @@
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 SHORTEST, LONGEST = 2, 24
 SEPARATORS = " -'’"
@@ -22,10 +23,10 @@ TWINS = {
     "œ": "oe",
 }
 LOOKS = str.maketrans(TWINS)
-# Not for people: what the site says about itself, and how it speaks of others.
+# Not for people: what the site says about itself, and how it speaks of others, in any of its languages.
 RESERVED = (
     "admin", "administrator", "moderator", "support", "system", "webmaster", "postmaster", "anonymous", "nobody",
-    "you", "stand-in", "deleted player", "Greedy bot", "Random bot", "Strong bot",
+    "you", "du", "stand-in", "Vertretung", "deleted player", "Greedy bot", "Random bot", "Strong bot",
 )  # fmt: skip
 
 
@@ -46,21 +47,22 @@ def check(name: str) -> str:
     """The clean name, or a ValidationError that says what is wrong with it."""
     cleaned = clean(name)
     if not SHORTEST <= len(cleaned) <= LONGEST:
-        raise ValidationError(f"A name has {SHORTEST} to {LONGEST} characters.", code="length")
+        said = _("A name has {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)
+        raise ValidationError(said, code="length")
     letters = [letter for letter in cleaned if letter not in SEPARATORS and letter not in DIGITS]
     alphabets = {_alphabet(letter) for letter in letters}
     # A letter in disguise (ᴮ, ｂ) is a plain one only after cleaning.
     if "" in alphabets or cleaned != " ".join(unicodedata.normalize("NFC", name).split()):
         raise ValidationError(
-            "A name is made of Latin, Greek or Cyrillic letters, digits, spaces, hyphens and apostrophes.",
+            _("A name is made of Latin, Greek or Cyrillic letters, digits, spaces, hyphens and apostrophes."),
             code="characters",
         )
     if not letters:
-        raise ValidationError("A name needs a letter.", code="letterless")
+        raise ValidationError(_("A name needs a letter."), code="letterless")
     if len(alphabets) > 1:
-        raise ValidationError("Take all letters of a name from one alphabet.", code="mixed")
+        raise ValidationError(_("Take all letters of a name from one alphabet."), code="mixed")
     if _is_reserved(cleaned):
-        raise ValidationError("This name is not for players. Choose another name.", code="reserved")
+        raise ValidationError(_("This name is not for players. Choose another name."), code="reserved")
     return cleaned
 
 

@@ -1,17 +1,22 @@
-"""What is owed to whom after a move, and sending it: claimed by one, once, and never for a turn played."""
+"""What is owed to whom after a move, and sending it: claimed by one, once, and never for what was seen meanwhile."""
 
 import logging
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 import engine
 from engine import State
 from engine.events import RoundScored
 
-from .channels import email
-from .models import Game, Notice, Seat
+from . import clock, timing
+from .channels import daily, email
+from .models import Game, Notice, Ply, Seat, User
 
 Kind = Notice.Kind
 logger = logging.getLogger(__name__)
@@ -24,9 +29,7 @@ def owe(game: Game, before: State | None, after: State) -> None:
     """Write a notice for everyone who must hear of the position `after`; part of the move's transaction."""
     people = [seat for seat in game.seats.all() if seat.user_id]
     owed = [(seat, kind) for seat in people for kind in _kinds(seat.side, before, after)]
-    Notice.objects.bulk_create(
-        [Notice(seat=seat, kind=kind, ply=after.ply) for seat, kind in owed], ignore_conflicts=True
-    )
+    _write(game, after.ply, owed)
 
 
 def _kinds(side: str, before: State | None, after: State) -> list[Notice.Kind]:
@@ -49,10 +52,23 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
 
 def owe_reminder(game: Game) -> None:
     """One reminder for everyone who is to move and has not moved since his turn began."""
-    seats = [seat for seat in game.seats.all() if seat.user_id and seat.to_move]
-    Notice.objects.bulk_create(
-        [Notice(seat=seat, kind=Kind.REMINDER, ply=game.ply) for seat in seats], ignore_conflicts=True
-    )
+    _write(game, game.ply, [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move])
+
+
+def _write(game: Game, ply: int, owed: Iterable[tuple[Seat, Notice.Kind]]) -> None:
+    now = timezone.now()
+    rows = [Notice(seat=seat, kind=kind, ply=ply, not_before=timing.post(kind, seat, game, now)) for seat, kind in owed]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def put_again(reader: User) -> None:
+    """Let what waits for a reader go out when his settings, which he has changed, say."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=reader.pk)
+        waiting = Notice.objects.waiting(timezone.now()).filter(seat__user=reader, attempts=0)
+        for notice in waiting.select_related("seat__user", "seat__game"):
+            moment = timing.post(notice.kind, notice.seat, notice.seat.game, notice.created_at)
+            Notice.objects.filter(pk=notice.pk).update(not_before=moment)
 
 
 def send_due(limit: int = 200) -> int:
@@ -63,26 +79,69 @@ def send_due(limit: int = 200) -> int:
 
 def send(pk: int) -> bool:
     """Send one notice if nobody else has it; True if a letter went out. A failure is put off, not raised."""
-    if not claim(pk):
-        return False
-    notice = Notice.objects.select_related("seat__user", "seat__game").get(pk=pk)
-    if reason := unwanted(notice):
-        _settle(notice, dropped=reason)
+    wanted = [notice for notice in claim(pk) if not _dropped(notice)]
+    told = _told(wanted)
+    _release([notice for notice in wanted if notice not in told])
+    if not told:
         return False
     try:
-        email.letter(notice).send()
+        _mail(told).send()
     except Exception:  # one letter that cannot be made or sent must not hold up the others
         logger.exception("Notice %s was not sent", pk)
-        _put_off(notice)
+        for notice in told:
+            _put_off(notice)
         return False
-    _settle(notice, sent_at=timezone.now())
+    _settle(told, sent_at=timezone.now())
     return True
 
 
-def claim(pk: int) -> bool:
-    """Take a notice for the time of a lease; whoever changes the row has it."""
+def _told(wanted: list[Notice]) -> list[Notice]:
+    """What one letter tells of these: every turn that waits, with the last round of its seat; or one round."""
+    rounds = {notice.seat_id: notice for notice in wanted if notice.kind == Kind.ROUND}
+    asking = [notice for notice in wanted if notice.kind in Notice.ASKING]
+    return [told for n in asking for told in (n, rounds.get(n.seat_id)) if told] or wanted[:1]
+
+
+def _mail(told: list[Notice]) -> EmailMultiAlternatives:
+    one_table = len({notice.seat_id for notice in told}) == 1
+    return email.letter(*told) if one_table else daily.letter(told)
+
+
+def claim(pk: int) -> list[Notice]:
+    """Take a notice, and what goes out in one letter with it, for the time of a lease; nothing if somebody has it."""
     now = timezone.now()
-    return Notice.objects.due(now).filter(pk=pk).update(not_before=now + Notice.LEASE) == 1
+    with transaction.atomic():
+        # Whoever holds the reader's row claims alone for him, or two workers would part what belongs together.
+        reader = User.objects.select_for_update(no_key=True, of=("self",)).filter(seats__notices=pk).first()
+        if reader and (wakes := clock.awake(now, reader.night)) > now:
+            Notice.objects.due(now).filter(pk=pk).update(not_before=wakes)
+        first = Notice.objects.due(now).select_related("seat__user", "seat__game").filter(pk=pk).first()
+        taken = _one_letter(first, now) if first else []
+        Notice.objects.filter(pk__in=[notice.pk for notice in taken]).update(claimed_until=now + Notice.LEASE)
+    return taken
+
+
+def _one_letter(notice: Notice, now: datetime) -> list[Notice]:
+    """All that one letter may tell with this notice; nothing for a round that the letter of a turn will tell."""
+    waiting = Notice.objects.waiting(now).select_related("seat__user", "seat__game").order_by("ply")
+    if notice.kind in Notice.ASKING:
+        asking = [notice]
+        if notice.seat.user and notice.seat.user.daily:
+            due = Notice.objects.due(now).filter(seat__user=notice.seat.user, kind__in=Notice.ASKING)
+            asking = list(due.select_related("seat__user", "seat__game").order_by("pk"))
+        return [*asking, *waiting.filter(seat__in=[n.seat_id for n in asking], kind=Kind.ROUND)]
+    asks = waiting.filter(seat=notice.seat, kind__in=Notice.ASKING, ply__gte=notice.ply).first()
+    if notice.kind == Kind.ROUND and asks:
+        Notice.objects.filter(pk=notice.pk).update(not_before=asks.not_before)
+        return []
+    return [notice]
+
+
+def _dropped(notice: Notice) -> bool:
+    reason = unwanted(notice)
+    if reason:
+        _settle([notice], dropped=reason)
+    return bool(reason)
 
 
 def unwanted(notice: Notice) -> str:
@@ -94,8 +153,10 @@ def unwanted(notice: Notice) -> str:
         return "switched off"
     if not EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists():
         return "address not verified"
-    if notice.kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER) and not _still_to_move(seat, notice.ply):
+    if notice.kind in (*Notice.ASKING, Kind.REMINDER) and not _still_to_move(seat, notice.ply):
         return "turn already played"
+    if notice.kind == Kind.ROUND and _played_since(seat, notice.ply):
+        return "round already seen"
     return ""
 
 
@@ -103,13 +164,26 @@ def _still_to_move(seat: Seat, ply: int) -> bool:
     return seat.to_move and not seat.plies.filter(number__gt=ply).exists()
 
 
-def _settle(notice: Notice, **fields: object) -> None:
-    Notice.objects.filter(pk=notice.pk).update(attempts=notice.attempts + 1, **fields)
+def _played_since(seat: Seat, ply: int) -> bool:
+    """Whether the player was at the table himself after that position."""
+    return seat.plies.filter(number__gt=ply).exclude(how=Ply.How.STAND_IN).exists()
+
+
+def _settle(notices: list[Notice], **fields: object) -> None:
+    """In one statement, so that what one letter told is settled as one."""
+    Notice.objects.filter(pk__in=[n.pk for n in notices]).update(
+        attempts=F("attempts") + 1, claimed_until=None, **fields
+    )
+
+
+def _release(notices: list[Notice]) -> None:
+    """Give back what was claimed and is not told now: it goes out by itself."""
+    Notice.objects.filter(pk__in=[notice.pk for notice in notices]).update(claimed_until=None)
 
 
 def _put_off(notice: Notice) -> None:
     if notice.attempts >= len(PAUSES):
-        _settle(notice, dropped="could not be sent")
+        _settle([notice], dropped="could not be sent")
         return
     pause = timedelta(minutes=PAUSES[notice.attempts])
-    _settle(notice, not_before=timezone.now() + pause)
+    _settle([notice], not_before=timezone.now() + pause)

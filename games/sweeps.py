@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from . import clock, notices
+from . import clock, notices, turns
 from .accounts import forget_unconfirmed
 from .bot_turns import play_bots, stand_in
-from .models import Game, Heartbeat, Seat
+from .models import Game, Heartbeat, Seat, User
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,9 @@ def give_back_outage(now: datetime) -> None:
         beat, new = Heartbeat.objects.select_for_update().get_or_create(name="sweep", defaults={"at": now})
         lost = clock.outage(beat.at, now)
         if lost:
-            moved = Game.objects.running().update(deadline=F("deadline") + lost, remind_at=F("remind_at") + lost)
+            later = {name: F(name) + lost for name in ("turn_began", "deadline", "remind_at")}
+            moved = Game.objects.running().update(**later)
+            turns.set_clocks(Game.objects.filter(seats__user__in=User.objects.exclude(absences=[])))
             logger.warning("No sweep for %s: %d running games get that time back", lost, moved)
         if not new:
             Heartbeat.objects.filter(pk=beat.pk).update(at=now)

@@ -3,16 +3,19 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from engine import Move, MoveError, State
 from engine.moves import canonical
 from engine.scoring import seat_scores
 
-from . import clock, hints, notices
+from . import hints, notices, timing
+from .figures.deeds import COUNTS, deeds
 from .models import Game, Ply, Seat
+from .models.game import GameQuerySet
 
 
 class OutOfTurn(MoveError):
@@ -29,13 +32,13 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
     with transaction.atomic():
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
-            raise OutOfTurn("game-over", "This game is not running.")
+            raise OutOfTurn("game-over", _("This game is not running."))
         if ply != game.ply:
-            raise OutOfTurn("stale", "Someone has moved since you looked. Look again, then play.")
-        prefetch_related_objects([game], "seats", "plies")
+            raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
+        prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
         before = game.state()
         if seat.side not in before.to_move:
-            raise OutOfTurn("not-your-turn", "It is not your turn.")
+            raise OutOfTurn("not-your-turn", _("It is not your turn."))
         after = engine.play(before, seat.side, move)
         now = timezone.now()
         text = engine.write(canonical(before.options, seat.side, move))
@@ -63,12 +66,27 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
     game.scores = dict(after.scores)
     game.winners = "".join(after.winners)
     if after.phase == engine.OVER:
-        game.status, game.finished_at, game.deadline, game.remind_at = Game.Status.FINISHED, now, None, None
+        game.status, game.finished_at = Game.Status.FINISHED, now
+        game.turn_began = game.deadline = game.remind_at = None
     elif before is None or not _same_choice(before, after):
-        game.deadline = clock.deadline(now, game.pace)
-        game.remind_at = clock.reminder(game.deadline, game.pace)
+        game.turn_began = now
+        game.deadline = timing.deadline(game, after.to_move)
+        game.remind_at = timing.first_reminder(game, after.to_move)
     game.save()
     _record_seats(game, after)
+
+
+def set_clocks(games: GameQuerySet) -> None:
+    """Let the turns that run in these end, and be reminded of if they were not, when their players' days now say."""
+    with transaction.atomic():
+        for pk in games.running().order_by("pk").values_list("pk", flat=True).distinct():
+            game = locked(pk)
+            if game.status != Game.Status.RUNNING:
+                continue
+            sides = timing.asked(game)
+            game.deadline = timing.deadline(game, sides)
+            game.remind_at = game.remind_at and timing.first_reminder(game, sides)
+            game.save(update_fields=["deadline", "remind_at"])
 
 
 def _same_choice(before: State, after: State) -> bool:
@@ -78,11 +96,21 @@ def _same_choice(before: State, after: State) -> bool:
 
 
 def _record_seats(game: Game, after: State) -> None:
-    points = seat_scores(after.options, after.scores)
     seats = list(game.seats.all())
     for seat in seats:
         seat.to_move = seat.side in after.to_move
-        if after.phase == engine.OVER:
-            seat.points = points[seat.side]
-            seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
-    Seat.objects.bulk_update(seats, ["to_move", "points", "win_share"])
+    Seat.objects.bulk_update(seats, ["to_move"])
+    if after.phase == engine.OVER:
+        _record_results(game, seats, after)
+
+
+def _record_results(game: Game, seats: list[Seat], after: State) -> None:
+    """Points, wins and what each did, once and for all: the lists of players are made of these."""
+    points = seat_scores(after.options, after.scores)
+    done = deeds(Game.objects.with_moves().get(pk=game.pk).positions())
+    for seat in seats:
+        seat.points = points[seat.side]
+        seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
+        for name in COUNTS:
+            setattr(seat, name, getattr(done[seat.side], name))
+    Seat.objects.bulk_update(seats, ["points", "win_share", *COUNTS])

@@ -1,6 +1,7 @@
 """All settings, from the environment (docs/operating.md lists them); with none set, one laptop is enough."""
 
 import secrets
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -55,7 +56,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # pads what it packs, so that a length tells no secret
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -102,8 +105,19 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
+_backend = "django.core.cache.backends."
+CACHES = {
+    "default": {"BACKEND": f"{_backend}locmem.LocMemCache"},
+    # What was drawn of finished games; a few megabytes at most, and lost without harm.
+    "drawn": {
+        "BACKEND": f"{_backend}filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "drawn",
+        "TIMEOUT": 7 * 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 100},
+    },
+}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES["default"] = {"BACKEND": f"{_backend}redis.RedisCache", "LOCATION": REDIS_URL}
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Work in the background ---------------------------------------------------------------------
@@ -137,6 +151,9 @@ EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=_site.hostname or "localhost")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# A turn's letter waits so long for its reader to play: who is at the table plays most turns within a minute, and a
+# letter that comes a minute and a half late is in time for everybody else.
+SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
 
 # --- Accounts -----------------------------------------------------------------------------------
 
@@ -223,6 +240,9 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
+    # What takes long to draw: a reader needs one, a robot would have them all.
+    "picture": "60/m/ip",
+    "film": "30/m/ip",
 }
 
 # --- What the browser may do --------------------------------------------------------------------
@@ -253,18 +273,21 @@ if env.bool("BEHIND_PROXY", default=False):
 # --- Language, files, logs ----------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_SAMESITE, LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_AGE = "Lax", HTTPS, 365 * 24 * 3600
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [BASE_DIR / "static", ("rules", BASE_DIR / "docs" / "pictures" / "rules")]
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-STATIC_ROOT.mkdir(exist_ok=True)
-# Hashed names once `collectstatic` has run; straight from static/ before, as in tests.
-COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
+# Hashed names from `collectstatic` on, which writes them; straight from static/ before, as in tests.
+COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or sys.argv[1:2] == ["collectstatic"]
 WHITENOISE_USE_FINDERS = not COLLECTED
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # nothing asks for the others; packing them too takes as long again
 _static = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,14 +1,51 @@
 """What all tests share: which services answer is said in one loud line, and a missing one can be made a failure."""
 
+import gc
 import os
+import random
+import secrets
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
+from typing import Any
 
 import pytest
+from django.db.backends.postgresql.operations import DatabaseOperations
 
 from tests import settings
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-THERE = {"postgres": settings.POSTGRES, "redis": settings.REDIS, "chromium": CHROMIUM.exists()}
+THERE = {
+    "postgres": settings.POSTGRES,
+    "redis": settings.REDIS,
+    "chromium": CHROMIUM.exists(),
+    "gettext": bool(which("xgettext")),
+    "research": bool(find_spec("pyspiel") and find_spec("pettingzoo")),
+}
+
+
+def deletes(self: DatabaseOperations, style: Any, tables: list[str], **how: Any) -> list[str]:
+    """Empty tables row by row: after a test there are few rows, and TRUNCATE makes a new file for each table."""
+    return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
+
+
+DatabaseOperations.sql_flush = deletes
+
+# Secrets of games and what bots throw: each test is dealt the same cards every time, so that a failure comes again.
+CHANCE = random.Random()
+secrets.token_hex = lambda length=32: CHANCE.randbytes(length).hex()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    CHANCE.seed(item.nodeid)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: it need not be looked through again and again for what nobody holds."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_configure() -> None:
@@ -20,8 +57,9 @@ def pytest_configure() -> None:
 def pytest_report_header() -> str:
     missing = [name for name, there in THERE.items() if not there]
     if missing:
-        return f"!!! NOT FOUND: {', '.join(missing)}. Tests that need them are skipped, the others use SQLite. !!!"
-    return "with PostgreSQL, Redis and Chromium"
+        how = " (make research installs OpenSpiel and PettingZoo)" if "research" in missing else ""
+        return f"!!! NOT FOUND: {', '.join(missing)}{how}. Tests that need them are skipped, the others use SQLite. !!!"
+    return "with PostgreSQL, Redis, Chromium, gettext, OpenSpiel and PettingZoo"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

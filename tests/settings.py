@@ -47,4 +47,5 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 OUTBOX = True
+SETTLE_SECONDS = 0  # a letter is due at once, but in the tests that are about its waiting
 WHITENOISE_AUTOREFRESH = True  # or every test client would look through all static files first

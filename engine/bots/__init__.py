@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from ..language import Names, gettext_noop
 from ..moves import Move
 from ..view import PlayerView
 from . import greedy, random
@@ -11,4 +12,5 @@ from . import greedy, random
 Bot: TypeAlias = Callable[[PlayerView, Iterator[int]], Move]
 
 BOTS: dict[str, Bot] = {"random": random.choose, "greedy": greedy.choose}
-TITLES = {"random": "Random bot", "greedy": "Greedy bot"}
+TITLES = Names(random=gettext_noop("Random bot"), greedy=gettext_noop("Greedy bot"))
+KINDS = Names(random=gettext_noop("random"), greedy=gettext_noop("greedy"))

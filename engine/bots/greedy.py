@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping
 from ..box import Colour
 from ..chance import pick
 from ..explain import swing, worth_now
-from ..moves import Build, Move, block_of, choices, legal_builds, placed, site_of
+from ..legal import choices, legal_builds
+from ..moves import Build, Move, block_of, site_of
+from ..placing import outcome
 from ..scoring import Points, score
 from ..state import CHOOSE
-from ..tower import Tower
+from ..tower import EMPTY, Tower
 from ..view import PlayerView
 
 HELD = 0.5  # a tower no rival can take this round, in points
@@ -30,11 +32,12 @@ def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
 def value(view: PlayerView, move: Build, before: Mapping[Colour, Points]) -> float:
     """Points won, less the points rivals win, and what the tower is worth to hold."""
     seat = view.seat or ""
-    towers = placed(view, seat, move)
-    change = swing(view.options, before, score(towers, view.options.colours))
+    towers = outcome(view, seat, move).towers
+    change = swing(view.options, before, score(towers, view.options.colours, view.ordinance))
     rivals = [change[other] for other in view.options.seats if other != seat]
     block = block_of(view.options, seat, move)
-    held = HELD if _unanswerable(view, towers[site_of(seat, move)]) else OPEN
+    tower = towers.get(site_of(seat, move), EMPTY)  # a monster may have trodden on it at once
+    held = HELD if tower and _unanswerable(view, tower) else OPEN
     return change[seat] - sum(rivals) / len(rivals) + held + FLOOR * block.floors
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from ..chance import pick
-from ..moves import Move, choices, legal_builds
+from ..legal import choices, legal_builds
+from ..moves import Move
 from ..state import CHOOSE
 from ..view import PlayerView
 

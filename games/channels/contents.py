@@ -1,141 +1,240 @@
 """What a letter says: the position in the recipient's frame, what happened, and what there is to do."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from engine import BUILD, PlayerView, State, view_for
-from engine.box import COLOUR_NAMES, Floors
+from engine.box import COLOUR_NAMES, Card, Floors, Seat
 from engine.events import RoundScored
-from engine.explain import worth_now
+from engine.language import listed
 from engine.orientation import place
-from engine.scoring import seat_scores, tallest
+from engine.scoring import seat_scores
 from engine.text import board, mixed_towers
-from games import drawing, history, words
+from games.figures import scoreboard
+from games.figures.scoreboard import Standing
+from games.figures.swings import biggest, swings, worths
 from games.models import Game, Notice
-from games.words import Reader
+from games.pictures.board_picture import as_seen_by
+from games.pictures.picture_words import picture_heard, tallest_heard
+from games.words import history, phrases
+from games.words.phrases import Reader
+from games.words.variants import sent, variants
 
 Kind = Notice.Kind
+SHORT = 46  # characters of a link that stands in the text for each card: the width of the board
 
 
-def contents(notice: Notice) -> dict[str, Any]:
-    """The context of both templates, `subject` among it."""
+def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
+    """
+    The context of both templates, `subject` among it; in the language of the moment.
+
+    `scored` is the notice of a round that this letter tells too.
+    """
     game = Game.objects.with_moves().get(pk=notice.seat.game_id)
-    left = words.time_left(game.deadline - timezone.now()) if game.deadline else "no time"
     positions = game.positions()
+    user = notice.seat.user
     asks = notice.kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)
     state = positions[-1] if asks else positions[notice.ply]
     side = notice.seat.side
     view = view_for(state, side)
     names = {s: seat.name for s, seat in game.seats_by_side.items()}
     reader = Reader(game.options, names, game.theme, seat=side)
+    recap = _recap(game, reader, positions) if asks else []
+    left = time_left(game)
     return {
         **_occasion(notice.kind, game, reader, view, left),
+        **_hand(notice, game, reader, view, asks),
+        **_board(reader, view),
+        **_points(reader, view),
+        "picture": as_seen_by(reader, state, history.marks(recap), patterned=bool(user and user.patterns)),
         "game": game,
-        "link": settings.SITE_URL + game.get_absolute_url(),
-        "colours": " and ".join(COLOUR_NAMES[c] for c in game.options.colours_of(side)),
-        "turn": words.turn_of_round(view).replace(" · ", ", "),
+        "link": _link(game),
+        "colours": listed(COLOUR_NAMES[c] for c in game.options.colours_of(side)),
+        "rules": game.rules_in_short,
+        "now": variants(reader, view),
+        "turn": phrases.turn_in_a_letter(view),
         "asks": asks,
         "zone": timezone.get_current_timezone_name(),
         "deadline": game.deadline if asks else None,
         "time_left": left if asks else "",
-        "recap": _recap(game, reader, positions) if asks else [],
-        "scoring": _scoring(reader, view),
-        "scores": _scores(reader, view),
-        "over": state.phase == engine.OVER,
-        "board_text": board(view, theme=game.theme),
-        "board": drawing.board(reader, view),
-        "tallest": _tallest(reader, view),
-        "mixed": mixed_towers(view, theme=game.theme),
-        "cards": [(card, place(card)) for card in sorted(view.hand)] if asks else [],
-        "blocks": _blocks(game, side, view.chosen),
+        "recap": recap,
+        "scored": scoreboard.scored(reader, positions[scored.ply] if scored else view),
+        "reader": reader,
+        "show_worth": state.phase != engine.OVER and (user is None or user.worth),
+        "swing": _biggest_swing(reader, positions) if notice.kind == Kind.OVER else "",
+        "commitment": game.commitment if _is_first(notice) else "",
         "supply": _blocks(game, side, view.supply),
         "choosing": asks and view.phase == engine.CHOOSE,
-        "building": asks and view.phase == BUILD,
-        "example": _example(game, view),
+    }
+
+
+def _board(reader: Reader, view: PlayerView) -> dict[str, Any]:
+    """The board in words: for the text of the letter, and for those who do not see its picture."""
+    return {
+        "board_text": board(view, theme=reader.theme),
+        "mixed": mixed_towers(view, theme=reader.theme),
+        "picture_heard": picture_heard(reader, view),
+        "tallest": tallest_heard(reader, view),
+    }
+
+
+def _points(reader: Reader, view: PlayerView) -> dict[str, Any]:
+    """Every colour's points, and those of partners together."""
+    players = scoreboard.standings(reader, view)
+    teams = [team for team in scoreboard.by_points(reader, players) if team.partners]
+    return {"scores": _scores(reader, players), "teams": teams}
+
+
+def _link(game: Game) -> str:
+    return f"{settings.SITE_URL}{game.get_absolute_url()}"
+
+
+def time_left(game: Game) -> str:
+    """ "2 d 4 h left"."""
+    left = game.deadline - timezone.now() if game.deadline else timedelta()
+    if left < timedelta(minutes=1):
+        return _("no time left")
+    return _("{time} left").format(time=phrases.time_left(left))
+
+
+def _is_first(notice: Notice) -> bool:
+    """Whether the seat has had no letter of this game yet; the same when a letter is made once more."""
+    return not notice.seat.notices.exclude(pk=notice.pk).exclude(sent_at=None).exists()
+
+
+class HandCard(NamedTuple):
+    """A face in hand: how many, its place in words, the 3×3 that marks that place, and where a click begins with it."""
+
+    face: Card
+    many: int
+    place: str
+    grid: tuple[tuple[bool, ...], ...]
+    link: str
+
+    @property
+    def number(self) -> str:
+        """ "6", or "6 ×2" for two of them."""
+        return f"{self.face} ×{self.many}" if self.many > 1 else f"{self.face}"
+
+
+def _hand(notice: Notice, game: Game, reader: Reader, view: PlayerView, asks: bool) -> dict[str, Any]:
+    """Cards and blocks of a reader who is to move and has not left his hand out of his mails."""
+    user = notice.seat.user
+    shown = asks and user is not None and user.mail_hand
+    building = shown and view.phase == BUILD
+    cards = [_card(game, reader, view, card) for card in sorted(set(view.hand))] if shown else []
+    return {
+        "cards": cards,
+        "starts": building,
+        "short_links": building and all(len(card.link) <= SHORT for card in cards),
+        "hidden": asks and not shown,
+        "blocks": _blocks(game, notice.seat.side, view.chosen) if building else [],
+        "example": _example(game, view) if shown else "",
     }
 
 
 def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView, left: str) -> dict[str, str]:
     """Subject, heading and the button's words."""
     you = reader.names[reader.seat or ""]
-    many, rounds = game.options.format.blocks, f"round {view.round}"
-    turn = f"{rounds} turn {view.turn // len(view.options.seats) + 1}" if view.phase == BUILD else rounds
+    turn = round_ = _("round {round}").format(round=view.round)
+    if view.phase == BUILD:
+        number = view.turn // len(view.options.seats) + 1
+        turn = _("round {round} turn {turn}").format(round=view.round, turn=number)
     if kind == Kind.TURN:
-        return {"subject": f"Your turn: {game}, {turn}", "heading": f"Your turn, {you}", "button": "Play your turn"}
-    if kind == Kind.BLOCKS:
         return {
-            "subject": f"Choose {many} blocks: {game}, {rounds}",
-            "heading": f"Choose your blocks, {you}",
-            "button": "Choose your blocks",
+            "subject": _("Your turn: {game}, {turn}").format(game=game, turn=turn),
+            "heading": _("Your turn, {name}").format(name=you),
+            "button": _("Play your turn"),
+        }
+    if kind == Kind.BLOCKS:
+        many = game.options.format.blocks
+        return {
+            "subject": _("Choose {many} blocks: {game}, {round}").format(many=many, game=game, round=round_),
+            "heading": _("Choose your blocks, {name}").format(name=you),
+            "button": _("Choose your blocks"),
         }
     if kind == Kind.REMINDER:
-        return {"subject": f"{left} left: {game}, {turn}", "heading": f"{left} left, {you}", "button": "Play now"}
+        said = phrases.capital(left)
+        return {"subject": f"{said}: {game}, {turn}", "heading": f"{said}, {you}", "button": _("Play now")}
     if kind == Kind.ROUND:
         scored = next(event.round for event in view.happened if isinstance(event, RoundScored))
+        leading = lead(reader, view)
         return {
-            "subject": f"Round {scored} scored: {game}, {_lead(reader, view)}",
-            "heading": f"Round {scored} is scored",
-            "button": "Look at the table",
+            "subject": _("Round {round} scored: {game}, {lead}").format(round=scored, game=game, lead=leading),
+            "heading": _("Round {round} is scored").format(round=scored),
+            "button": _("Look at the table"),
         }
-    result = "-".join(str(points) for points in sorted(seat_scores(view.options, view.scores).values(), reverse=True))
-    won = words.winner_sentence(reader, view.winners)
-    return {"subject": f"{won}: {game}, {result}", "heading": f"{won}, {result}", "button": "Look back at the game"}
+    result = "-".join(str(points) for _team, points in _totals(reader, view))
+    won = phrases.winner_sentence(reader, view.winners)
+    return {"subject": f"{won}: {game}, {result}", "heading": f"{won}, {result}", "button": _("Look back at the game")}
 
 
-def _lead(reader: Reader, view: PlayerView) -> str:
-    totals = sorted(seat_scores(view.options, view.scores).items(), key=lambda item: -item[1])
-    (first, most), (_, second) = totals[:2]
+def lead(reader: Reader, view: PlayerView) -> str:
+    """ "you lead 21-17"."""
+    (first, most), (_others, second) = _totals(reader, view)[:2]
     if most == second:
-        return f"level at {most}"
-    return f"{reader.name(first)} {'lead' if first == reader.seat else 'leads'} {most}-{second}"
+        return _("level at {points}").format(points=most)
+    points = f"{most}-{second}"
+    if first == (reader.seat,):
+        return _("you lead {points}").format(points=points)
+    if len(first) == 1:
+        return _("{name} leads {points}").format(name=reader.name(first[0]), points=points)
+    return _("{names} lead {points}").format(names=listed(map(reader.name, first)), points=points)
 
 
-def _recap(game: Game, reader: Reader, positions: Sequence[State]) -> list[dict[str, str]]:
-    """What happened since the reader's last turn."""
+def _biggest_swing(reader: Reader, positions: Sequence[State]) -> str:
+    """ "Biggest swing: move 72, Ben, Hong Kong."; empty where no move won or lost anything."""
+    for swing in biggest(swings(positions, worths(positions)))[:1]:
+        city = reader.theme.names[swing.site[0]]
+        sentence = _("Biggest swing: move {move}, {name}, {city}.")
+        return sentence.format(move=swing.ply, name=reader.name(swing.seat), city=city)
+    return ""
+
+
+def _totals(reader: Reader, view: PlayerView) -> list[tuple[tuple[Seat, ...], int]]:
+    """Points of those who win together, the most first."""
+    points = seat_scores(view.options, view.scores)
+    return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])
+
+
+def _recap(game: Game, reader: Reader, positions: Sequence[State]) -> list[history.Line]:
+    """What happened since the reader's last turn; the marks are those of the picture."""
     since = history.since_own_turn(reader, game.movers)
-    lines = history.lines(reader, positions, list(game.plies.all()), game.movers, since)
-    return [{"who": words.capital(line.who), "text": line.told.text} for line in lines]
+    return history.lines(reader, positions, list(game.plies.all()), game.movers, since)
 
 
-def _scoring(reader: Reader, view: PlayerView) -> list[dict[str, Any]]:
-    """The parts of a scoring that has just been, one row a colour; nothing at other times."""
-    for event in view.happened:
-        if isinstance(event, RoundScored):
-            return [
-                {"letter": c, "name": words.capital(reader.colour(c)), "points": p, "total": view.scores[c]}
-                for c, p in event.points.items()
-            ]
-    return []
-
-
-def _scores(reader: Reader, view: PlayerView) -> list[dict[str, Any]]:
-    now = worth_now(view)
-    rows = [
+def _scores(reader: Reader, players: Sequence[Standing]) -> list[dict[str, Any]]:
+    """A row for each colour, the most points first; called by its player where he has no other."""
+    lines = [(player, line) for player in players for line in player.lines]
+    lines.sort(key=lambda pair: (-pair[1].points, reader.options.colours.index(pair[1].colour)))
+    return [
         {
-            "letter": c,
-            "name": words.capital(reader.colour(c)),
-            "points": view.scores[c],
-            "now": words.signed(now[c].total),
+            "colour": line.colour,
+            "name": line.name if player.two_colours else player.name,
+            "points": line.points,
+            "now": phrases.signed(line.now.total),
         }
-        for c in view.options.colours
+        for player, line in lines
     ]
-    return sorted(rows, key=lambda row: -int(row["points"]))
 
 
-def _tallest(reader: Reader, view: PlayerView) -> str:
-    site = tallest(view.towers)
-    if site is None:
-        return "none alone" if view.towers else "nothing built yet"
-    tower = view.tower(site)
-    return f"{reader.short(site)}, {COLOUR_NAMES[tower.owner or '']}, {words.floors(tower.height)}"
+def _card(game: Game, reader: Reader, view: PlayerView, card: Card) -> HandCard:
+    """With the place "top centre: sends Godzilla to Cairo 4" where a monster is about."""
+    to = sent(reader, view, card)
+    where = f"{place(card)}: {to.sentence}" if to else place(card)
+    grid = tuple(tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9)))
+    return HandCard(card, view.hand.count(card), where, grid, f"{_link(game)}?card={card}")
 
 
 def _blocks(game: Game, side: str, blocks: Mapping[str, Floors]) -> list[tuple[str, str]]:
-    return [(COLOUR_NAMES[colour], " ".join(map(str, blocks[colour]))) for colour in game.options.colours_of(side)]
+    colours = game.options.colours_of(side)
+    return [(COLOUR_NAMES[colour], " ".join(map(str, blocks[colour])) or "–") for colour in colours]
 
 
 def _example(game: Game, view: PlayerView) -> str:
@@ -145,5 +244,5 @@ def _example(game: Game, view: PlayerView) -> str:
     own = game.options.colours_of(view.seat or "")
     colour = next((c for c in own if view.chosen[c]), own[0])
     floors = min(view.chosen[colour], default=1)
-    behind = f" {COLOUR_NAMES[colour].lower()}" if len(own) > 1 else ""
+    behind = f" {COLOUR_NAMES.english[colour].lower()}" if len(own) > 1 else ""
     return f"{view.hand[0]} {game.theme.codes['F'].lower()} {floors}{behind}"

@@ -1,42 +1,78 @@
-"""A notice as a letter: subject, text and HTML in the recipient's frame, and the headers that thread it."""
+"""A notice as a letter: subject, text, HTML and the board in the recipient's frame, and the headers that thread it."""
 
+from email.mime.image import MIMEImage
 from typing import Any
 
 from django.conf import settings
-from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from games.models import Notice
+from games.models import Notice, User
+from games.pictures.board_picture import PIXELS
+from games.pictures.png import png
 
+from . import switches
 from .contents import contents
 
-SALT = "fewer-mails"
+
+class _Letter(EmailMultiAlternatives):
+    """A mail whose picture belongs to its HTML, and is no attachment to it."""
+
+    mixed_subtype = "related"
 
 
-def letter(notice: Notice) -> EmailMultiAlternatives:
-    """The mail for a notice, ready to send; its words are those of the moment it is made."""
+def letter(notice: Notice, scored: Notice | None = None) -> EmailMultiAlternatives:
+    """
+    The mail for a notice, ready to send, in its reader's language; its words are those of the moment it is made.
+
+    `scored` is the notice of a round that it tells too.
+    """
     user = notice.seat.user
     assert user is not None
-    with timezone.override(user.zone):
+    with timezone.override(user.zone), translation.override(user.language):
         context: dict[str, Any] = {
-            **contents(notice),
+            **contents(notice, scored),
             "site_name": settings.SITE_NAME,
-            "settings_url": settings.SITE_URL + reverse("settings"),
+            **footer(user),
+            "picture_id": _name("board", notice),
         }
         text = render_to_string("mail/letter.txt", context)
         html = render_to_string("mail/letter.html", context)
-    mail = EmailMultiAlternatives(context["subject"], text, to=[user.email], headers=headers(notice))
+    mail = _Letter(context["subject"], text, to=[user.email], headers=headers(notice))
     mail.attach_alternative(html, "text/html")
+    mail.attach(_inline(context["picture"], context["picture_id"]))
     return mail
+
+
+def footer(user: User) -> dict[str, str]:
+    """Where the links at the foot of a letter lead."""
+    page = settings.SITE_URL + reverse("settings")
+    return {
+        "mails_url": f"{page}#mails",
+        "away_url": f"{page}#away",
+        "hand_url": switches.url(user.pk, switches.HAND),
+    }
+
+
+def _inline(svg: str, name: str) -> MIMEImage:
+    """The picture as a part of the mail that its HTML shows; nothing is fetched when it is read."""
+    image = MIMEImage(png(svg, PIXELS), "png")
+    image.add_header("Content-ID", f"<{name}>")
+    image.add_header("Content-Disposition", "inline", filename="board.png")
+    return image
+
+
+def _name(what: str, notice: Notice) -> str:
+    """The same for a letter sent twice, and for no other letter."""
+    seat = notice.seat
+    return f"{what}.{notice.kind}.{notice.ply}.{seat.game.code}.{seat.side.lower()}@{settings.MAIL_DOMAIN}"
 
 
 def headers(notice: Notice) -> dict[str, str]:
     """
-    One Message-ID a notice, so that a letter sent twice is one letter; one thread a game and reader;
-    one-click unsubscribing (RFC 8058); no answer from vacation programs (RFC 3834).
+    One Message-ID a notice, so that a letter sent twice is one letter; one thread a game and reader.
     """
     seat = notice.seat
     table = f"{seat.game.code}.{seat.side.lower()}"
@@ -46,21 +82,20 @@ def headers(notice: Notice) -> dict[str, str]:
         "In-Reply-To": thread,
         "References": thread,
         "List-Id": f"<{notice.kind}.games.{settings.MAIL_DOMAIN}>",
-        "List-Unsubscribe": f"<{unsubscribe_url(notice)}>",
+        **switched_off_by(unsubscribe_url(notice)),
+    }
+
+
+def switched_off_by(address: str) -> dict[str, str]:
+    """One-click unsubscribing at an address (RFC 8058); no answer from vacation programs (RFC 3834)."""
+    return {
+        "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         "Auto-Submitted": "auto-generated",
     }
 
 
 def unsubscribe_url(notice: Notice) -> str:
-    """A signed address that switches this kind of mail off for this reader, and can do nothing else."""
-    token = signing.dumps([notice.seat.user_id, str(notice.kind)], salt=SALT)
-    return f"{settings.SITE_URL}{reverse('fewer-mails', args=[token])}"
-
-
-def read_unsubscribe_token(token: str) -> tuple[int, str]:
-    """The reader's id and the kind of mail; BadSignature for anything we did not sign, or do not send any more."""
-    user_id, kind = signing.loads(token, salt=SALT)
-    if kind not in Notice.Kind.values:
-        raise signing.BadSignature("No such kind of mail.")
-    return user_id, kind
+    """Where this kind of mail is switched off for this reader."""
+    assert notice.seat.user_id is not None
+    return switches.url(notice.seat.user_id, str(notice.kind))

@@ -1,6 +1,7 @@
 """Mail that is kept in the database and read on the site's outbox page, where no mail server is set."""
 
 from collections.abc import Sequence
+from email.mime.image import MIMEImage
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
@@ -22,5 +23,11 @@ def _kept(message: EmailMessage, to: str) -> Letter:
 
 
 def _html(message: EmailMessage) -> str:
+    """The HTML part, with its pictures in it: here they have no other place."""
     parts = getattr(message, "alternatives", [])
-    return next((str(content) for content, kind in parts if kind == "text/html"), "")
+    html = next((str(content) for content, kind in parts if kind == "text/html"), "")
+    for image in message.attachments:
+        if isinstance(image, MIMEImage):
+            png = "".join(str(image.get_payload()).split())
+            html = html.replace(f"cid:{image['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}")
+    return html

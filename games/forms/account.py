@@ -17,13 +17,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import get_language, gettext_lazy, gettext_noop
+from django.utils.translation import gettext as _
 
-from games import names
+from games import absences, names
 from games.accounts import confirmed_lately
 from games.models import User
 
-ADDRESS = "E-mail address"
-PASSWORD_RULES = "At least 8 characters; not a common password, and not your address."  # noqa: S105 — a sentence
+ADDRESS = gettext_lazy("E-mail address")
+PASSWORD_RULES = gettext_lazy("At least 8 characters; not a common password, and not your address.")
+
+NAME_RULES = gettext_lazy("What other players see. 2 to 24 letters and digits; spaces, - and ' between.")
 
 
 class Plain(forms.Form):
@@ -39,7 +43,7 @@ class Plain(forms.Form):
             if name == "password1":
                 field.help_text = PASSWORD_RULES
             if name == "code":
-                field.label = "Code of six letters"
+                field.label = _("Code of six letters")
                 code = {"autocapitalize": "characters", "autocorrect": "off", "spellcheck": "false", "maxlength": "12"}
                 field.widget.attrs |= {"inputmode": "text", **code}
 
@@ -48,8 +52,8 @@ class NameField(forms.CharField):
     """A display name, cleaned and checked; whether it is free is for the form to find out."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("help_text", "What other players see. 2 to 24 letters and digits; spaces, - and ' between.")
-        super().__init__(label="Display name", strip=False, **kwargs)
+        kwargs.setdefault("help_text", NAME_RULES)
+        super().__init__(label=gettext_lazy("Display name"), strip=False, **kwargs)
         self.widget.attrs |= {"autocomplete": "nickname", "maxlength": names.LONGEST, "spellcheck": "false"}
 
     def clean(self, value: Any) -> str:
@@ -64,7 +68,8 @@ def check_free(name: str, user: User | None = None) -> None:
 
 
 def name_is_taken(name: str) -> str:
-    return f"Another player is called “{name}” or something that looks like it. Choose another name."
+    said = _("Another player is called “{name}” or something that looks like it. Choose another name.")
+    return said.format(name=name)
 
 
 class SignupForm(Plain, allauth.SignupForm):
@@ -75,14 +80,13 @@ class SignupForm(Plain, allauth.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = "We mail you a code, and later your turns. Nobody else sees it."
+        self.fields["email"].help_text = _("We mail you a code, and later your turns. Nobody else sees it.")
         password = self.fields["password1"]
-        password.label, password.help_text = (
-            "Password, if you want one",
-            (f"{PASSWORD_RULES} Without one you sign in by a code that we mail you."),
-        )
+        password.label = _("Password, if you want one")
+        without = _("Without one you sign in by a code that we mail you.")
+        password.help_text = f"{PASSWORD_RULES} {without}"
         # For programs that fill in every field; the template hides it without inline style.
-        self.fields["homepage"].label = "Leave this empty"
+        self.fields["homepage"].label = _("Leave this empty")
         self.fields["homepage"].widget = forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
 
     def clean_name(self) -> str:
@@ -105,6 +109,8 @@ class SignupForm(Plain, allauth.SignupForm):
     def save(self, request: HttpRequest) -> User:
         with transaction.atomic():
             saved: User = super().save(request)
+            saved.language = get_language() or saved.language
+            saved.save(update_fields=["language"])
             return saved
 
     def _somebody_was_quicker(self, request: HttpRequest) -> HttpResponse:
@@ -124,7 +130,7 @@ class LoginForm(Plain, allauth.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].required = False
-        self.fields["password"].help_text = "Leave it empty to get a code by mail."
+        self.fields["password"].help_text = _("Leave it empty to get a code by mail.")
 
     def clean_password(self) -> str:
         return "" if "by_code" in self.data else self.cleaned_data["password"]
@@ -178,53 +184,95 @@ class ChangeAddressForm(Plain, allauth.AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = "New e-mail address"
+        self.fields["email"].label = _("New e-mail address")
 
 
-REGIONS = ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
+REGIONS = [
+    gettext_noop("Africa"), gettext_noop("America"), gettext_noop("Antarctica"), gettext_noop("Arctic"),
+    gettext_noop("Asia"), gettext_noop("Atlantic"), gettext_noop("Australia"), gettext_noop("Europe"),
+    gettext_noop("Indian"), gettext_noop("Pacific"),
+]  # fmt: skip
 
 
 def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
     """Zones by region for a select: the ones named after a place, UTC, and `current` whatever it is."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted({*available_timezones(), current}):
-        region, _, place = zone.partition("/")
+        region, _slash, place = zone.partition("/")
         if region in REGIONS and place:
             groups.setdefault(region, []).append((zone, place.replace("_", " ").replace("/", ", ")))
         elif zone in ("UTC", current):
-            groups.setdefault("Everywhere", []).append((zone, zone))
-    return sorted(groups.items())
+            groups.setdefault(gettext_noop("Everywhere"), []).append((zone, zone))
+    return sorted((_(region), places) for region, places in groups.items())
+
+
+class AwayForm(forms.Form):
+    """The first and the last day of an absence."""
+
+    first = forms.DateField(label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    last = forms.DateField(label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def try_book(self, user: User) -> bool:
+        """Book it; False, with the sentence beside the day that it is about, if it cannot be had."""
+        try:
+            absences.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
+        except absences.AwayError as error:
+            self.add_error(error.field, str(error))
+            return False
+        return True
+
+
+HOURS = ("daily_at", "sleeps_from", "sleeps_until")
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Name, time zone and mail switches of a user."""
+    """Name, language, time zone, and the switches of a user."""
 
     name = NameField()
 
     class Meta:
         model = User
-        fields = ("name", "time_zone", "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder")
+        fields = (
+            "name", "language", "time_zone", "theme", "contrast", "patterns", "worth", "confirm",
+            "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "mail_hand",
+            "turn_mails", "daily_at", "sleeps", "sleeps_from", "sleeps_until",
+        )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = forms.ChoiceField(
-            label="Time zone", choices=time_zones(self.instance.time_zone), help_text="Deadlines are shown in it."
+            label=_("Time zone"), choices=time_zones(self.instance.time_zone), help_text=_("Deadlines are shown in it.")
         )
+        self.fields["turn_mails"].widget.attrs["aria-label"] = self.fields["turn_mails"].label
+        for name in HOURS:
+            self.fields[name].required = False  # an hour that is left empty stays as it was
+            self.fields[name].widget = forms.TimeInput({"type": "time"}, "%H:%M")
 
     @property
     def mail_fields(self) -> list[forms.BoundField]:
         return [field for field in self if field.name.startswith("mail_")]
+
+    @property
+    def look_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("worth", "patterns", "contrast")]
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         check_free(name, self.instance)
         return name
 
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        sent.update({name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None})
+        if sent.get("sleeps") and sent.get("sleeps_from") == sent.get("sleeps_until"):
+            self.add_error("sleeps_until", _("This must not be the hour at which it begins."))
+        return sent
+
     def try_save(self) -> bool:
         """Save; False, with the sentence beside the name, if somebody took it between the check and now."""
         try:
             with transaction.atomic():
-                self.save()
+                self.instance.save(update_fields=self.Meta.fields)  # what else there is may have changed meanwhile
         except IntegrityError:
             self.add_error("name", name_is_taken(self.cleaned_data["name"]))
             return False

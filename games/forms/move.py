@@ -1,14 +1,18 @@
-"""What a player has picked so far: card, block and city, or how many blocks of each height."""
+"""What a player has picked so far of a build: card, block and city."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine import Build, ChooseBlocks, IllegalMove, Lot, MoveError, PlayerView, Theme, parse
-from engine.box import CITIES, COLOUR_NAMES, Card, City, Colour, Floors
-from engine.moves import block_of, builds_with, canonical, check_build
-from games.words import Reader, floors, listed, too_small
+from django.utils.translation import gettext as _
 
-HEIGHTS = (4, 3, 2, 1)
+from engine import Build, ChooseBlocks, IllegalMove, MoveError, PlayerView, Theme, parse
+from engine.box import CITIES, COLOUR_NAMES, Card, City, Colour
+from engine.explain import Outlook, outlook
+from engine.language import listed
+from engine.legal import check_build
+from engine.moves import block_of, canonical, site_of
+from engine.orientation import site_number
+from games.words.phrases import Reader, capital, floors
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def _typed(text: str, view: PlayerView, theme: Theme) -> Picked:
     try:
         move = parse(text, theme)
         if isinstance(move, ChooseBlocks):
-            raise IllegalMove("phase", "The blocks of this round are chosen already: play a card.")
+            raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
         canonical(view.options, view.seat or "", move)
     except MoveError as error:
         return Picked(typed=text, problem=str(error))
@@ -86,13 +90,13 @@ class Verdict:
 
 
 def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
-    """Whether the choice may be played; if not, a sentence."""
+    """Whether the choice may be played; if not, a sentence: the engine's own, wherever it is the rules that refuse."""
     if picked.problem:
-        return Verdict(None, "Not understood.", picked.problem, wrong=True)
+        return Verdict(None, _("Not understood."), picked.problem, wrong=True)
     try:
         move = picked.move(view)
         if move is None:
-            return _missing(picked, view)
+            return _missing(picked, view, reader)
         check_build(view, view.seat or "", move)
     except IllegalMove as error:
         head, body = _refusal(error, picked, view, reader)
@@ -101,26 +105,29 @@ def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
 
 
 def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Reader) -> tuple[str, str]:
+    """Where it is not possible, and why: of a site that takes none of the seat's blocks, the whole reason."""
     move = picked.move(view)
-    if error.code == "too-small" and move:
-        return too_small(reader, view, move)
-    return "Not possible.", str(error)
+    if move is None or error.code in ("no-card", "no-block"):
+        return _("Not possible."), str(error)
+    site = site_of(view.seat or "", move)
+    why = outlook(view, view.seat or "", site).why or str(error)
+    head = _("Not possible on {place} with {block}.").format(place=reader.place(site), block=_block(picked, view))
+    return head, why
 
 
-def _missing(picked: Picked, view: PlayerView) -> Verdict:
-    wanted = [
-        word
-        for word, there in (("a card", picked.card), ("a block", picked.floors), ("a city", picked.city))
-        if not there
-    ]
+def _missing(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
+    """What is picked, what is missing, and which cities are open to a card that is picked."""
+    parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
+    wanted = [word for word, there in parts if not there]
     if len(wanted) == 3:
-        return Verdict(None, "Your move.", "Pick a card, a block and a city, in any order.")
-    said = [f"card {picked.card}" if picked.card else "", _block(picked, view)]
+        return Verdict(None, _("Your move."), _("Pick a card, a block and a city, in any order."))
+    said = [_("card {card}").format(card=picked.card) if picked.card else "", _block(picked, view)]
     head = ", ".join(part for part in said if part)
-    head = f"{head[:1].upper()}{head[1:]}." if head else "Your move."
-    if picked.card and picked.floors:
-        return Verdict(None, head, _open_cities(picked, view))
-    return Verdict(None, head, f"Pick {listed(wanted)}.")
+    head = f"{capital(head)}." if head else _("Your move.")
+    if picked.card and not picked.city:
+        cities = _open_cities(picked, view, reader)
+        return Verdict(None, head, _("Pick {things}: {cities}").format(things=listed(wanted), cities=cities))
+    return Verdict(None, head, _("Pick {things}.").format(things=listed(wanted)))
 
 
 def _block(picked: Picked, view: PlayerView) -> str:
@@ -130,48 +137,38 @@ def _block(picked: Picked, view: PlayerView) -> str:
     return f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else floors(picked.floors)
 
 
-def _open_cities(picked: Picked, view: PlayerView) -> str:
-    builds = [
-        build
-        for build in builds_with(view, view.seat or "", picked.card or 1)
-        if build.floors == picked.floors and build.colour in (None, picked.colour)
-    ]
-    if len(builds) == len(CITIES):
-        return "Pick a city: all six are open."
-    return f"Pick a city: {len(builds)} of 6 are open; the amber ones need a taller block." if builds else (
-        "No city is open to it: the amber ones need a taller block."
-    )  # fmt: skip
+def block_changed(view: PlayerView, picked: Picked) -> str:
+    """That the site tapped has made a bigger block the chosen one."""
+    two = len(view.options.colours_of(view.seat or "")) > 1
+    block = f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else f"{picked.floors}"
+    return _("Block changed to {block}.").format(block=block)
 
 
-def blocks_from(form: Mapping[str, str], own: Sequence[Colour]) -> dict[Colour, dict[int, int]]:
-    """How many blocks of each height are asked for, by colour: fields `r4`, `r3`, …"""
-    return {colour: {height: _count(form.get(f"{colour.lower()}{height}", "")) for height in HEIGHTS} for colour in own}
+def _open_cities(picked: Picked, view: PlayerView, reader: Reader) -> str:
+    """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
+    seat = view.seat or ""
+    number = site_number(seat, picked.card or 1)
+    looks = [outlook(view, seat, f"{city}{number}") for city in CITIES]
+    shut = [look for look in looks if not _admits(look, picked)]
+    if not shut:
+        return _("all six are open.")
+    reasons = ", ".join(_reason(look, picked, reader) for look in shut)
+    said = _("{many} of 6 are open. {reasons}.") if len(shut) < len(looks) else _("none is open. {reasons}.")
+    return said.format(many=len(looks) - len(shut), reasons=reasons)
 
 
-def choose_blocks(wanted: Mapping[Colour, Mapping[int, int]]) -> ChooseBlocks:
-    """The move these numbers stand for; whether it is legal is for the engine to say."""
-    lots = []
-    for colour, counts in wanted.items():
-        heights: Floors = tuple(height for height in HEIGHTS for _ in range(counts[height]))
-        lots.append(Lot(heights, colour if len(wanted) > 1 else None))
-    return ChooseBlocks(tuple(lots))
+def _admits(look: Outlook, picked: Picked) -> bool:
+    if picked.floors and picked.colour:
+        return look.admits(picked.colour, picked.floors)
+    return look.legal
 
 
-def preset(name: str, view: PlayerView) -> dict[Colour, dict[int, int]]:
-    """The numbers of a preset: `tall` first, `small` first, or `even` over the rounds that are left."""
-    own, many = view.options.colours_of(view.seat or ""), view.options.format.blocks
-    return {colour: _lot(name, view.supply[colour], many) for colour in own}
-
-
-def _lot(name: str, supply: Floors, many: int) -> dict[int, int]:
-    if name == "even":
-        # Every n-th of the supply, n being the rounds it has to last for.
-        step = max(1, len(supply) // many)
-        taken = supply[::step][:many]
-    else:
-        taken = {"tall": supply[:many], "small": supply[-many:]}.get(name, ())
-    return {height: taken.count(height) for height in HEIGHTS}
-
-
-def _count(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 3 else 0
+def _reason(look: Outlook, picked: Picked, reader: Reader) -> str:
+    """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
+    city = reader.theme.names[look.site[0]]
+    if look.needed:
+        least = look.needed[picked.colour] if picked.colour else min(look.needed.values())
+        return _("{city} needs {floors}").format(city=city, floors=least)
+    why = {"closed-city": _("{city} is closed"), "monster": _("{city} has {monster}"),
+           "own-tower": _("{city} is your own tower")}[look.code]  # fmt: skip
+    return why.format(city=city, monster=reader.monster)

@@ -1,103 +1,140 @@
-"""The form that opens a table: five questions with defaults, and the options behind them."""
+"""The form that opens a table: five questions with defaults, and behind them every option there is."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from django import forms
 from django.conf import settings
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
-from engine.box import SEATS, SIDE_NAMES
+from engine.box import COLOUR_NAMES, COLOURS_OF, SEATS, SIDE_NAMES
+from engine.options import VALUES
 from games import clock
+from games.option_words import OPTION_WORDS, OptionWords, Words
 
-AS_PRESET = ("", "as the preset says")
-SIDE_HINTS = {"S": "Red", "W": "Blue", "N": "Yellow", "E": "Black"}
-# A table's options beside the preset: a label, and a sentence for each value.
-OPTIONS = {
-    "choosing": (
-        "Choosing blocks",
-        {"in-turn": "in turn, seen by those after", "together": "together, hidden until all have chosen"},
-    ),
-    "rounds": (
-        "Rounds",
-        {
-            "official": "as the rules say for this number of players",
-            "four": "four long rounds of six blocks",
-            "six": "six short rounds of four blocks",
-        },
-    ),
-    "reshuffle": ("Shuffling", {"empty": "when the deck is used up", "each-round": "after every round too"}),
-    "tie-break": (
-        "A tie at the end",
-        {"modern": "is broken by the tallest tower, then by majorities", "shared": "is a shared win"},
-    ),
-}
+from .word import WordForm
+
+MAIN = ("players", "preset", "pace", "side", "public")
+SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
+VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
+MORE = ("rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
 
 
 def pace_choices() -> list[tuple[int, str]]:
     """The limits of a move to choose from; minutes only where the settings offer them."""
-    return [*clock.PACES.items(), *(clock.MINUTE_PACES.items() if settings.MINUTE_PACES else ())]
+    paces = sorted([*clock.PACES, *(clock.MINUTE_PACES if settings.MINUTE_PACES else ())])
+    return [(pace, clock.pace_name(pace)) for pace in paces]
 
 
-class NewTableForm(forms.Form):
-    """Answers `options()` and the other arguments of `lobby.open_table`."""
+def players_choices() -> list[tuple[int, str]]:
+    return [(int(many), gettext("{many} players").format(many=many)) for many in VALUES["players"]]
 
-    players = forms.TypedChoiceField(coerce=int, choices=[(n, f"{n} players") for n in (4, 3, 2)], initial=4)
-    preset = forms.ChoiceField(
-        choices=[(p.key, f"{p.title}: {p.sentence}") for p in PRESETS.values()],
-        initial="modern",
-        label="Rules",
-        widget=forms.RadioSelect,
+
+def preset_choices() -> list[tuple[str, str]]:
+    return told((preset.key, Words(preset.title, preset.sentence)) for preset in PRESETS.values())
+
+
+def side_choices() -> list[tuple[str, str]]:
+    """ "South (Red)", as it is with four players."""
+    colours = {side: COLOUR_NAMES[colour] for side, (colour,) in COLOURS_OF[4].items()}
+    return [(side, f"{name} ({colours[side]})") for side, name in SIDE_NAMES.items()]
+
+
+def as_preset() -> tuple[str, Words]:
+    return "", Words(gettext("As the rules above say"), "")
+
+
+def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
+    """Choices whose title stands out before its sentence."""
+    return [(key, format_html("<b>{}</b> {}", words.title, words.sentence)) for key, words in choices]
+
+
+def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> forms.ChoiceField:
+    """A question with its answers in sentences, the first of them the default."""
+    answers = told(choices)
+    return forms.ChoiceField(
+        choices=answers, initial=answers[0][0], required=False, label=label, widget=forms.RadioSelect, **more
     )
-    pace = forms.TypedChoiceField(coerce=int, label="Time for a move", choices=pace_choices, initial=clock.DAY * 2)
+
+
+class Fold(NamedTuple):
+    """Fields that are folded away; `open` where something in them was chosen or is wrong."""
+
+    summary: str
+    fields: list[forms.BoundField]
+    open: bool
+
+
+class NewTableForm(WordForm):
+    """Answers the arguments of `lobby.open_table`."""
+
+    players = forms.TypedChoiceField(coerce=int, choices=players_choices, initial=4, label=_("Players"))
+    preset = forms.ChoiceField(choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect)
+    pace = forms.TypedChoiceField(coerce=int, label=_("Time for a move"), choices=pace_choices, initial=clock.DAY * 2)
     side = forms.ChoiceField(
-        choices=[(side, f"{name} ({SIDE_HINTS[side]})") for side, name in SIDE_NAMES.items()],
-        initial="S", label="Your seat",
-        help_text="With two players South has red and yellow, North blue and black; with three nobody sits East.",
+        choices=side_choices, initial="S", label=_("Your seat"),
+        help_text=_("With two players South has red and yellow, North blue and black; with three nobody sits East."),
     )  # fmt: skip
     public = forms.TypedChoiceField(
-        coerce=lambda value: value == "yes", label="Who may join and watch",
-        choices=[("yes", "everybody"), ("no", "only those who get the link from me")], initial="yes",
+        coerce=lambda value: value == "yes", label=_("Who may join and watch"),
+        choices=[("yes", _("everybody")), ("no", _("only those who get the link from me"))], initial="yes",
     )  # fmt: skip
-    start = forms.ChoiceField(
-        choices=[("random", "drawn by lot"), ("host", "me"), ("order", "South")],
-        initial="random", required=False, label="Who starts",
-    )  # fmt: skip
-    theme = forms.ChoiceField(
-        choices=[AS_PRESET, *((t.key, t.title) for t in THEMES.values())], required=False, label="Names of the cities"
-    )
-
-    field_order = ("players", "preset", "pace", "side", "public", "start")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for key, (label, values) in OPTIONS.items():
-            self.fields[key] = forms.ChoiceField(choices=[AS_PRESET, *values.items()], required=False, label=label)
+        for key, option in OPTION_WORDS.items():
+            self.fields[key] = self._field(key, option.told())
+        themes = (Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values())
+        self.fields["theme"] = radios(gettext("Names of the cities"), [as_preset(), *zip(THEMES, themes, strict=True)])
+
+    @staticmethod
+    def _field(key: str, option: OptionWords) -> forms.Field:
+        values = list(option.values.items())
+        if key in SWITCHES:
+            return forms.BooleanField(required=False, label=option.title, help_text=option.values["yes"].sentence)
+        if key == "start":
+            first, *sides = values
+            values = [first, ("host", Words(gettext("You start"), gettext("You begin the first round."))), *sides]
+        elif any(key in preset.options for preset in PRESETS.values()):
+            values = [as_preset(), *values]
+        return radios(option.title, values)
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("players", "preset", "pace", "side", "public")]
+        return [self[name] for name in MAIN]
 
     @property
-    def more_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("start", *OPTIONS, "theme")]
+    def folds(self) -> Iterator[Fold]:
+        """Every other option: what changes the game, and what few want to change."""
+        for summary, names in ((gettext("Variants"), VARIANT_FIELDS), (gettext("More options"), MORE)):
+            touched = any(name in self.errors or self[name].value() not in (self[name].initial, None) for name in names)
+            yield Fold(summary, [self[name] for name in names], self.is_bound and touched)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         players, side = data.get("players"), data.get("side")
         if players and side and side not in SEATS[players]:
-            self.add_error("side", f"With {players} players nobody sits {SIDE_NAMES[side]}. Choose another seat.")
-        elif not self.errors:
+            nobody = gettext("With {players} players nobody sits {side}. Choose another seat.")
+            self.add_error("side", nobody.format(players=players, side=SIDE_NAMES[side]))
+        if players and "preset" in data:
             try:
                 data["options"] = self._options(data)
             except OptionsError as error:
-                self.add_error(None, str(error))
+                self.add_error(error.key if error.key in self.fields else None, str(error))
         return data
 
     def _options(self, data: dict[str, Any]) -> Options:
-        chosen = {key: data[key] for key in OPTIONS if data.get(key)}
-        start = {"host": data["side"], "order": "S"}.get(data.get("start", ""), "random")
-        preset = PRESETS[data["preset"]].options
-        return options_from({**preset, **chosen, "players": str(data["players"]), "start": start})
+        """What was chosen, over what the preset says; OptionsError for what does not go together."""
+        given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
+        given |= {key: "yes" for key in SWITCHES if data.get(key)}
+        if given.get("start") == "host":  # a seat that does not exist is complained of at the seat
+            given["start"] = data["side"] if data.get("side") in SEATS[data["players"]] else "random"
+        if given.get("monster") not in ("monster", "baby"):  # nobody else minds the edge
+            given.pop("edge", None)
+        return options_from({**PRESETS[data["preset"]].options, **given, "players": str(data["players"])})
 
     def table(self) -> dict[str, Any]:
         """The arguments of `lobby.open_table` but the host."""
@@ -109,4 +146,5 @@ class NewTableForm(forms.Form):
             "theme": data["theme"] or PRESETS[data["preset"]].theme,
             "pace": data["pace"],
             "public": data["public"],
+            "word": data["word"],
         }

@@ -9,21 +9,29 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 
 import engine
 from engine import Options, State, Theme
-from engine.bots import TITLES
-from games import clock
+from engine.bots import KINDS
+from engine.chance import commitment
+from games import clock, option_words
 
 from .player import User
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-SIDES = [("S", "South"), ("W", "West"), ("N", "North"), ("E", "East")]
+SIDES = [
+    ("S", gettext_lazy("South")),
+    ("W", gettext_lazy("West")),
+    ("N", gettext_lazy("North")),
+    ("E", gettext_lazy("East")),
+]
 
 
 def new_code() -> str:
     """A short name for a game that nobody can guess from another."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(8))
+    return "".join(secrets.choice(CODE_ALPHABET) for _nth in range(8))
 
 
 def new_secret() -> str:
@@ -93,6 +101,7 @@ class Game(models.Model):
     phase = models.CharField(max_length=6, blank=True)
     scores = models.JSONField(default=dict)
     winners = models.CharField(max_length=4, blank=True)
+    turn_began = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
     held_until = models.DateTimeField(null=True, blank=True)
@@ -131,8 +140,14 @@ class Game(models.Model):
         return clock.pace_name(self.pace_seconds)
 
     @property
-    def preset_title(self) -> str:
-        return engine.PRESETS[self.preset].title
+    def rules_in_short(self) -> str:
+        """ "Modern 2018 · Godzilla · City ordinances"."""
+        return option_words.in_short(self.options, self.preset)
+
+    @property
+    def special(self) -> list[option_words.Words]:
+        """What is not as its preset has it, in words, the variants first."""
+        return option_words.special(self.options, self.preset)
 
     @property
     def dealt(self) -> bool:
@@ -147,7 +162,17 @@ class Game(models.Model):
     def seats_by_side(self) -> dict[str, "Seat"]:
         """The taken seats, clockwise from South."""
         taken = {seat.side: seat for seat in self.seats.all()}
-        return {side: taken[side] for side, _ in SIDES if side in taken}
+        return {side: taken[side] for side in dict(SIDES) if side in taken}
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the secret before the game is over."""
+        return commitment(self.secret)
+
+    @property
+    def words(self) -> list[str]:
+        """What the players gave for the shuffle, clockwise from South; empty where somebody gave nothing."""
+        return [seat.word for seat in self.seats_by_side.values()]
 
     @property
     def free_sides(self) -> list[str]:
@@ -170,7 +195,7 @@ class Game(models.Model):
 
     def positions(self) -> Sequence[State]:
         """The position before the first move and after each: item n is after n moves."""
-        return list(engine.positions(engine.Record(self.options, self.seed, tuple(self.moves))))
+        return list(engine.positions(engine.Record(self.options, self.seed, tuple(self.moves), self.rules)))
 
     def state(self) -> State:
         """The position now, by replay. Nothing of it is stored."""
@@ -189,6 +214,12 @@ class Seat(models.Model):
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     # 1 for a win, a half or a third for a shared one, 0 for none; empty until the game is over.
     win_share = models.FloatField(null=True, blank=True)
+    # What deeds.py counts, written once when the game ends. Games that ended before there were these fields stay
+    # uncounted (all four empty): averages leave them out.
+    builds = models.PositiveSmallIntegerField(null=True, blank=True)
+    towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
+    towers_lost = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_turned = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = (
@@ -211,22 +242,23 @@ class Seat(models.Model):
     @property
     def name(self) -> str:
         """What the others see: the player's name, or "West bot", which is short and tells two bots apart."""
-        return self.user.name if self.user else f"{self.get_side_display()} bot"
+        return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
 
     @property
-    def bot_title(self) -> str:
-        """What kind of bot sits here; empty for a person."""
-        return TITLES.get(self.bot, self.bot)
+    def bot_kind(self) -> str:
+        """What kind of bot sits here: "greedy"; empty for a person."""
+        return str(KINDS.get(self.bot, self.bot))
 
 
 class Ply(models.Model):
     """One move, in canonical notation: the one that led to the position after `number` moves."""
 
     class How(models.TextChoices):
-        WEB = "web"
-        MAIL = "mail"
-        BOT = "bot"
-        STAND_IN = "stand-in"
+        # Stored as they are; told by the list of moves in the reader's language.
+        WEB = gettext_noop("web")
+        MAIL = gettext_noop("mail")
+        BOT = gettext_noop("bot")
+        STAND_IN = gettext_noop("stand-in")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
     number = models.PositiveSmallIntegerField()

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from .game import Seat
 
@@ -14,26 +15,31 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def unsettled(self) -> "NoticeQuerySet":
         return self.filter(sent_at=None, dropped="")
 
+    def waiting(self, now: datetime) -> "NoticeQuerySet":
+        """Owed, and in no worker's hands; some of them may go out later only."""
+        return self.unsettled().filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
+
     def due(self, now: datetime) -> "NoticeQuerySet":
-        """Owed, not put off, and not in another worker's hands."""
-        return self.unsettled().filter(Q(not_before=None) | Q(not_before__lte=now))
+        """Waiting, and not put off."""
+        return self.waiting(now).filter(Q(not_before=None) | Q(not_before__lte=now))
 
 
 class Notice(models.Model):
     """
     One letter owed to one seat because of the position after `ply` moves.
 
-    `not_before` is the end of a claim's lease or of a pause after a failure; `dropped` says why a
-    letter was not sent after all.
+    `not_before` is when it may go out at the earliest, `claimed_until` the end of a worker's lease;
+    `dropped` says why a letter was not sent after all.
     """
 
     class Kind(models.TextChoices):
-        TURN = "turn", "your turn"
-        BLOCKS = "blocks", "choose blocks"
-        ROUND = "round", "round scored"
-        OVER = "over", "game over"
-        REMINDER = "reminder", "reminder"
+        TURN = "turn", _("your turn")
+        BLOCKS = "blocks", _("choose blocks")
+        ROUND = "round", _("round scored")
+        OVER = "over", _("game over")
+        REMINDER = "reminder", _("reminder")
 
+    ASKING = (Kind.TURN, Kind.BLOCKS)
     LEASE = timedelta(minutes=2)
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="notices")
@@ -41,6 +47,7 @@ class Notice(models.Model):
     ply = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
     not_before = models.DateTimeField(null=True, blank=True)
+    claimed_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True, blank=True)
     dropped = models.CharField(max_length=80, blank=True)

@@ -1,14 +1,17 @@
-"""User: a person with an address, a display name, a time zone and mail switches."""
+"""User: a person with an address, a display name, a language, a time zone, and switches for mails and looks."""
 
+from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from games import names
+from games import clock, names
 
 
 class UserManager(BaseUserManager["User"]):
@@ -25,18 +28,50 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
 
 
+class Theme(models.TextChoices):
+    """Whether pages are light or dark."""
+
+    DEVICE = "", _("as the device has it")
+    LIGHT = "light", _("light")
+    DARK = "dark", _("dark")
+
+
+class TurnMails(models.TextChoices):
+    """How often mails tell of turns that wait."""
+
+    AT_ONCE = "", _("at once")
+    DAILY = "daily", _("one a day")
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """Who plays. `name` is what others see; `name_key` is equal for names that look alike."""
 
-    email = models.EmailField("e-mail address", unique=True)
-    name = models.CharField("display name", max_length=24)
+    email = models.EmailField(_("e-mail address"), unique=True)
+    name = models.CharField(_("display name"), max_length=24)
     name_key = models.CharField(max_length=48, unique=True, editable=False)
+    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
     time_zone = models.CharField(max_length=64, default="UTC")
-    mail_turn = models.BooleanField("when it is my turn", default=True)
-    mail_blocks = models.BooleanField("when I have to choose blocks", default=True)
-    mail_round = models.BooleanField("when a round was scored", default=True)
-    mail_over = models.BooleanField("when a game is over", default=True)
-    mail_reminder = models.BooleanField("when my time is nearly up", default=True)
+    mail_turn = models.BooleanField(_("when it is my turn"), default=True)
+    mail_blocks = models.BooleanField(_("when I have to choose blocks"), default=True)
+    mail_round = models.BooleanField(_("when a round was scored"), default=True)
+    mail_over = models.BooleanField(_("when a game is over"), default=True)
+    mail_reminder = models.BooleanField(_("when my time is nearly up"), default=True)
+    mail_hand = models.BooleanField(_("with the cards in my hand"), default=True)
+    turn_mails = models.CharField(
+        _("mails of my turns"), max_length=5, choices=TurnMails.choices, default=TurnMails.AT_ONCE, blank=True
+    )
+    daily_at = models.TimeField(_("at"), default=time(18))
+    sleeps = models.BooleanField(_("no mails while I sleep"), default=False)
+    sleeps_from = models.TimeField(_("from"), default=time(22))
+    sleeps_until = models.TimeField(_("until"), default=time(7))
+    # [from, until] of each absence, as ISO, in order. Clocks and tables ask for them wherever they have the user.
+    absences = models.JSONField(default=list, editable=False)
+    theme = models.CharField(_("light or dark"), max_length=5, choices=Theme.choices, default=Theme.DEVICE, blank=True)
+    contrast = models.BooleanField(_("more contrast"), default=False)
+    patterns = models.BooleanField(_("patterns on the walls of towers"), default=False)
+    worth = models.BooleanField(_("what the board is worth if scored now"), default=True)
+    confirm = models.BooleanField(_("ask before a move is played"), default=True)
+    knows_tiles = models.BooleanField("knows how to read a tower", default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=timezone.now)
@@ -67,3 +102,32 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
+
+    @property
+    def away(self) -> list[clock.Span]:
+        """All his absences: past, running and to come."""
+        return [clock.Span(*map(datetime.fromisoformat, span)) for span in self.absences]
+
+    @property
+    def next_absence(self) -> clock.Span | None:
+        """The one that runs, or else is to come."""
+        return next((span for span in self.away if span.ends > timezone.now()), None)
+
+    @property
+    def away_until(self) -> date | None:
+        """The last day of the absence that runs, where he lives."""
+        span = self.next_absence
+        return self.last_day(span) if span and span.begins <= timezone.now() else None
+
+    def last_day(self, span: clock.Span) -> date:
+        return (span.ends - timedelta(seconds=1)).astimezone(self.zone).date()
+
+    @property
+    def daily(self) -> bool:
+        """Whether the turns that wait for him are told in one letter a day."""
+        return self.turn_mails == TurnMails.DAILY
+
+    @property
+    def night(self) -> clock.Night | None:
+        """The hours in which no letter goes out to him, if he has any."""
+        return clock.Night(self.sleeps_from, self.sleeps_until, self.zone) if self.sleeps else None

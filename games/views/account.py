@@ -10,14 +10,18 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import translation
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
+from games import absences, clock, notices, turns
 from games.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
-from games.forms.account import CodeForm, SettingsForm
-from games.models import User
+from games.forms.account import AwayForm, CodeForm, SettingsForm
+from games.models import Game, User
 
-NO_CODE = "There is no code to enter any more: it has run out or was used. Ask for a new one."
+NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
 
 
 @login_required
@@ -25,12 +29,46 @@ NO_CODE = "There is no code to enter any more: it has run out or was used. Ask f
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Name, time zone and mails; the ways to address, password and sessions."""
     # Not request.user itself: a name that is refused must not show in the header.
-    user = User.objects.get(email=request.user.get_username())
+    user = _reader(request)
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
-        messages.success(request, "Saved.")
+        turns.set_clocks(Game.objects.of(user))
+        notices.put_again(user)
+        with translation.override(user.language):  # from now on
+            messages.success(request, _("Saved."))
         return redirect("settings")
-    return render(request, "account/settings.html", {"form": form}, status=422 if form.errors else 200)
+    return _settings(request, form, AwayForm())
+
+
+@login_required
+@require_POST
+def away(request: HttpRequest) -> HttpResponse:
+    """Book an absence, or end the one that there is."""
+    user = _reader(request)
+    form = AwayForm(request.POST)
+    if "end" in request.POST:
+        absences.end(user)
+    elif not (form.is_valid() and form.try_book(user)):
+        return _settings(request, SettingsForm(instance=user), form)
+    messages.success(request, _("Saved."))
+    return redirect(f"{reverse('settings')}#away")
+
+
+def _reader(request: HttpRequest) -> User:
+    return User.objects.get(email=request.user.get_username())
+
+
+def _settings(request: HttpRequest, form: SettingsForm, away_form: AwayForm) -> HttpResponse:
+    absence = form.instance.next_absence
+    context = {
+        "form": form,
+        "away_form": away_form,
+        "absence": absence,
+        "last_day": absence and form.instance.last_day(absence),
+        "most_days": clock.MOST_AWAY.days,
+        "longest": absences.LONGEST,
+    }
+    return render(request, "account/settings.html", context, status=422 if form.errors or away_form.errors else 200)
 
 
 @login_required
@@ -48,7 +86,7 @@ def confirm_by_code(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             return code.finish() or redirect("settings")
         if not code.record_invalid_attempt():
-            messages.error(request, "That was wrong too often. Ask for a new code.")
+            messages.error(request, _("That was wrong too often. Ask for a new code."))
             code = None
     context = {"form": form, "sent": code is not None, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "account/confirm_by_code.html", context, status=422 if form.errors else 200)

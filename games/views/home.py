@@ -4,9 +4,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import narrowing
+from games.front import shown_board
 from games.models import Game, User
+from games.my_turns import elsewhere, likely, readable, waiting_rows
 
 OPEN_TABLES = 5
 
@@ -15,24 +19,32 @@ OPEN_TABLES = 5
 def home(request: HttpRequest) -> HttpResponse:
     """Signed in: my turns by urgency, games that wait for others, tables to join. Signed out: what this is."""
     if not request.user.is_authenticated:
-        shown = Game.objects.with_table().filter(public=True).exclude(status=Game.Status.OPEN)
-        watch = shown.exclude(status=Game.Status.CANCELLED).order_by("-started_at")[:OPEN_TABLES]
-        return render(request, "games/welcome.html", {"watch": watch})
+        shown = Game.objects.with_table().filter(public=True)
+        shown = shown.filter(status__in=(Game.Status.RUNNING, Game.Status.FINISHED))
+        watch = shown.order_by("-status", "-started_at")[:OPEN_TABLES]  # "running" comes after "finished" in letters
+        return render(request, "games/welcome.html", {"watch": list(watch), "board": shown_board()})
     user: User = request.user
     now = (Game.Status.OPEN, Game.Status.RUNNING)
     mine = list(Game.objects.with_table().of(user).filter(status__in=now).order_by("deadline", "-created_at"))
-    for game in mine:
-        game.seat = game.seat_of(user)  # type: ignore[attr-defined]
-    turns = [game for game in mine if game.seat.to_move]  # type: ignore[attr-defined]
+    seats = [seat for game in mine if (seat := game.seat_of(user)) and seat.to_move]
+    turns, unshown = waiting_rows(seats)
+    to_move = {seat.game_id for seat in seats}
+    waiting = [game for game in mine if game.status == Game.Status.RUNNING and game.pk not in to_move]
+    own_tables, unread = readable(game for game in mine if game.status == Game.Status.OPEN)
+    finished, unread_too = readable(
+        Game.objects.with_table().of(user).finished().order_by("-finished_at")[:OPEN_TABLES]
+    )
+    tables = Game.objects.with_table().select_related("host").filter(status=Game.Status.OPEN, public=True)
     context = {
         "turns": turns,
-        "my_turns": len(turns),
-        "waiting": [game for game in mine if game.status == Game.Status.RUNNING and game not in turns],
-        "own_tables": [game for game in mine if game.status == Game.Status.OPEN],
-        "tables": Game.objects.with_table()
-        .filter(status=Game.Status.OPEN, public=True)
-        .exclude(seats__user=user)[:OPEN_TABLES],
-        "finished": Game.objects.with_table().of(user).finished().order_by("-finished_at")[:OPEN_TABLES],
+        "my_turns": len(seats),
+        "broken": [*(seat.game for seat in unshown), *unread, *unread_too],
+        "waiting": [elsewhere(game) for game in waiting],
+        "likely": likely(waiting),
+        "own_tables": own_tables,
+        "tables": readable(tables.exclude(seats__user=user)[:OPEN_TABLES])[0],
+        "choices": narrowing.PLAYERS,
+        "finished": finished,
     }
     return render(request, "games/home.html", context)
 
@@ -45,5 +57,5 @@ def next_turn(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     if games := sorted(turns, key=lambda game: game.code == after):
         return redirect(games[0])
-    messages.info(request, "No turn is waiting for you.")
+    messages.info(request, _("No turn is waiting for you."))
     return redirect("home")

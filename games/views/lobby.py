@@ -9,13 +9,16 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import PRESETS, Options
 from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
-from games import access, lobby
-from games.forms.new_table import NewTableForm
+from engine.language import listed
+from games import access, lobby, narrowing, option_words
+from games.forms.new_table import NewTableForm, pace_choices
+from games.forms.word import WordForm
 from games.models import Game, Seat, User
 
 from .acting import acts
@@ -25,13 +28,30 @@ PAGE = 20
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """Public tables that wait for players, newest first, by number of players."""
-    tables = Game.objects.with_table().filter(status=Game.Status.OPEN, public=True)
-    players = request.GET.get("players", "")
-    if players in ("2", "3", "4"):
-        tables = tables.filter(players=int(players))
+    """Public tables that wait for players, newest first, by number of players, by variant and by pace."""
+    players = narrowing.players(request.GET.get("players", ""))
+    variant = narrowing.variant(request.GET.get("variant", ""))
+    pace = narrowing.pace(request.GET.get("pace", ""))
+    tables = Game.objects.with_table().select_related("host").filter(status=Game.Status.OPEN, public=True)
+    tables = tables.filter(narrowing.with_variant(variant))
+    if players:
+        tables = tables.filter(players=players)
+    if pace:
+        tables = tables.filter(pace_seconds=pace)
     page = Paginator(tables, PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/lobby.html", {"page": page, "players": players, "choices": ("2", "3", "4")})
+    context = {
+        "page": page,
+        "mine": {game.pk for game in page if game.seat_of(request.user)},
+        "narrowed": bool(players or variant or pace),
+        "asked": narrowing.told(players, variant, pace),
+        "players": str(players or ""),
+        "choices": narrowing.PLAYERS,
+        "variant": variant,
+        "variants": narrowing.variants(),
+        "pace": pace,
+        "paces": pace_choices(),
+    }
+    return render(request, "games/lobby.html", context)
 
 
 @login_required
@@ -54,11 +74,11 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     """A game that starts at once: the reader at South, greedy bots on the other sides."""
     if request.method != "POST":  # back from signing in
         return redirect("home")
-    players = request.POST.get("players", "4")
-    if players not in ("2", "3", "4"):
-        messages.error(request, "A game has 2, 3 or 4 players.")
+    players = narrowing.players(request.POST.get("players", "4"))
+    if not players:
+        messages.error(request, _("A game has 2, 3 or 4 players."))
         return redirect("home")
-    options = Options(players=int(players))
+    options = Options(players=players)
     try:
         bots = ["greedy"] * (options.players - 1)
         game = lobby.open_table(access.signed_in(request), options, side="S", public=False, bots=bots)
@@ -73,11 +93,13 @@ def open_table_page(
 ) -> HttpResponse:
     """A table before its game: who sits where, what is still free, how it will be played."""
     taken = game.seats_by_side
+    is_host = request.user.is_authenticated and game.host_id == request.user.pk
     sides = [
         {
             "side": side,
             "name": SIDE_NAMES[side],
-            "colours": [{"letter": c, "name": COLOUR_NAMES[c]} for c in game.options.colours_of(side)],
+            "colours": game.options.colours_of(side),
+            "colour_names": listed(COLOUR_NAMES[colour] for colour in game.options.colours_of(side)),
             "seat": taken.get(side),
         }
         for side in game.options.seats
@@ -87,10 +109,13 @@ def open_table_page(
         "seat": seat,
         "sides": sides,
         "bots": TITLES.items(),
-        "is_host": request.user.is_authenticated and game.host_id == request.user.pk,
+        "is_host": is_host,
+        "may_sit": request.user.is_authenticated and not (seat or is_host),
         "invite": game.invite if seat or invited else "",
         "invitation": settings.SITE_URL + reverse("invitation", args=[game.invite]),
         "preset": PRESETS[game.preset],
+        "all_options": option_words.every(game.options),
+        "word": WordForm(initial={"word": request.POST.get("word", "")}),
     }
     return render(request, "games/open_table.html", context, status=status)
 
@@ -110,7 +135,15 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     invite = request.POST.get("invite", "")
     game = access.open_table_or_404(request.user, code, invite)
     side, word = request.POST.get("side", ""), request.POST.get("word", "")
-    return _change(request, game, lambda user: lobby.take_seat(user, game, side, word))
+    user = access.signed_in(request)
+    try:
+        lobby.take_seat(user, game, side, word)
+    except lobby.TableError as error:
+        now = Game.objects.with_table().get(pk=game.pk)
+        if now.status == Game.Status.OPEN or now.seat_of(user):
+            return refused(request, now, error)
+        return _too_late(request, now, side)
+    return redirect(game)
 
 
 @acts
@@ -134,7 +167,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         lobby.leave(access.signed_in(request), game)
     except lobby.TableError as error:
         return refused(request, game, error)
-    messages.success(request, f"You have left {game.name}.")
+    messages.success(request, _("You have left {table}.").format(table=game.name))
     return redirect("lobby")
 
 
@@ -161,4 +194,16 @@ def _begun(request: HttpRequest, game: Game) -> HttpResponse:
     """To the game if the reader may see it; who comes too late to a private one is told so."""
     if game.public or game.seat_of(request.user):
         return redirect(game)
-    return render(request, "games/invitation_over.html", {"game": game}, status=410)
+    return _too_late(request, game)
+
+
+def _too_late(request: HttpRequest, game: Game, side: str = "") -> HttpResponse:
+    """Who was quicker, and tables like the one that has no seat left."""
+    called_off = game.status == Game.Status.CANCELLED
+    context = {
+        "game": game,
+        "quicker": None if called_off else lobby.quicker(game, side),
+        "similar": lobby.similar(game, request.user),
+        "may_watch": game.public and game.dealt,
+    }
+    return render(request, "games/invitation_over.html", context, status=410)

@@ -5,10 +5,11 @@ from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.channels import email
+from games.channels import switches
 from games.models import Letter, Notice, User
 
 PAGE = 30
@@ -17,16 +18,18 @@ PAGE = 30
 @csrf_exempt  # RFC 8058: the mail program posts by itself; the signed address is the permission
 @require_http_methods(["GET", "HEAD", "POST"])
 def fewer_mails(request: HttpRequest, token: str) -> HttpResponse:
-    """GET asks, POST switches one kind of mail off; a forged or broken link is told so."""
+    """GET asks, POST switches one kind of mail off, or the hand in them; a forged or broken link is told so."""
     try:
-        user_id, kind = email.read_unsubscribe_token(token)
+        user_id, what = switches.read(token)
         user = User.objects.get(pk=user_id)
     except (signing.BadSignature, User.DoesNotExist):
         return render(request, "games/fewer_mails.html", {"broken": True}, status=404)
     if request.method == "POST":
-        setattr(user, f"mail_{kind}", False)
-        user.save(update_fields=[f"mail_{kind}"])
-    context = {"kind": Notice.Kind(kind).label, "done": request.method == "POST"}
+        for field in switches.FIELDS[what]:
+            setattr(user, field, False)
+        user.save(update_fields=switches.FIELDS[what])
+    kinds = {**dict(Notice.Kind.choices), switches.DAILY: _("turns that wait, once a day"), switches.HAND: ""}
+    context = {"kind": kinds[what], "done": request.method == "POST"}
     return render(request, "games/fewer_mails.html", context)
 
 
@@ -51,12 +54,12 @@ def letter(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def letter_html(request: HttpRequest, pk: int) -> HttpResponse:
-    """The HTML of a kept mail by itself: inline styles and nothing else are allowed to it."""
+    """The HTML of a kept mail by itself: inline styles, the picture in it, and nothing else are allowed to it."""
     _only_without_mail_server()
     response = HttpResponse(get_object_or_404(Letter, pk=pk).html)
     response._csp_replace = {  # type: ignore[attr-defined]
-        "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "script-src": ["'none'"],
-        "frame-ancestors": ["'self'"],
+        "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "img-src": ["data:"],
+        "script-src": ["'none'"], "frame-ancestors": ["'self'"],
     }  # fmt: skip
     response.headers["X-Frame-Options"] = "SAMEORIGIN"
     return response

@@ -1,47 +1,89 @@
-"""Players and how they do: a player's page with all games, and the leaderboard."""
+"""Players and how they do: a player's page with all games, finding one by name, and the leaderboard."""
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import access, names, statistics
+from games import access, names, narrowing
+from games.figures import profile, statistics
 from games.models import Game, Seat, User
 
 PAGE = 25
+FOUND = 20  # names at most; more letters find fewer
 
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """What a player has won, and the games that the reader may see, newest first."""
+    """How a player does, and the games that the reader may see: those that go on, then the finished, newest first."""
     person = User.objects.filter(name_key=names.key(name), is_active=True).first()
     if person is None:
-        raise Http404("Nobody here is called that.")
+        raise Http404
     shown = Game.objects.with_table().filter(pk__in=Seat.objects.filter(user=person).values("game"))
-    shown = shown.filter(access.visible_to(request.user)).exclude(status=Game.Status.CANCELLED).distinct()
-    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
-    seats = statistics.finished_seats(None, "all", timezone.now()).filter(user=person)
-    figures = statistics.figures(seats, "user").first()
-    return render(request, "games/player.html", {"person": person, "page": page, "figures": figures})
+    shown = shown.filter(access.visible_to(request.user)).distinct()
+    going = list(shown.filter(status__in=(Game.Status.RUNNING, Game.Status.OPEN)))
+    reader = access.signed_in(request) if request.user.is_authenticated else person
+    context = {
+        "person": person,
+        "figures": profile.figures(person),
+        "versus": profile.versus(person, reader) if reader != person else None,
+        "punctuality": profile.punctuality(person),
+        "running": [game for game in going if game.status == Game.Status.RUNNING],
+        "open": [game for game in going if game.status == Game.Status.OPEN],
+        "page": Paginator(shown.finished().order_by("-finished_at"), PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "games/player.html", context)
+
+
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """Players whose name begins with what was typed, or with what looks like it."""
+    wanted = names.clean(request.GET.get("q", ""))[: names.LONGEST]
+    found = User.objects.filter(_begins(wanted), is_active=True).order_by("name_key")[:FOUND] if wanted else []
+    context = {"wanted": wanted, "found": [person.name for person in found]}
+    return render(request, "games/find_player.html", context)
+
+
+def _begins(wanted: str) -> Q:
+    """Where a name is cut between two letters that look like one (names.key), it begins with that one too."""
+    key = names.key(wanted)
+    if not key:
+        return Q(pk=None)
+    begins = Q(name_key__startswith=key)
+    for half, whole in (("r", "m"), ("v", "w")):
+        if key.endswith(half):
+            begins |= Q(name_key__startswith=key.removesuffix(half) + whole)
+    return begins
 
 
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """Finished games by player; filters in the address, unknown values mean no filter."""
-    players = request.GET.get("players", "")
+    players = narrowing.players(request.GET.get("players", ""))
+    variant = narrowing.variant(request.GET.get("variant", ""))
     period = request.GET.get("period", "all")
-    tables = request.GET.get("tables", "people")
     period = period if period in statistics.PERIODS else "all"
-    number = int(players) if players in ("2", "3", "4") else None
-    seats = statistics.finished_seats(number, period, timezone.now())
-    counted = seats if tables == "all" else statistics.without_bots(seats)
+    every = request.GET.get("tables", "people") == "all"
+    seats = statistics.finished_seats(players, period, timezone.now())
+    seats = seats.filter(narrowing.with_variant(variant, "game__"))
+    rows = statistics.people(seats if every else statistics.without_bots(seats))
+    page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
+    here = any(row["user"] == request.user.pk for row in page)
+    elsewhere = statistics.row_of(rows, request.user) if request.user.is_authenticated and not here else None
     context = {
-        "page": Paginator(statistics.people(counted), PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "ranked": here or elsewhere,
+        "elsewhere": elsewhere,
         "bots": statistics.bots(seats),
-        "players": players if number else "",
+        "players": str(players or ""),
+        "choices": narrowing.PLAYERS,
+        "variant": variant,
+        "variants": narrowing.variants(),
         "period": period,
-        "periods": [(key, title) for key, (title, _) in statistics.PERIODS.items()],
-        "tables": "all" if tables == "all" else "people",
+        "periods": [(key, _(title)) for key, (title, _since) in statistics.PERIODS.items()],
+        "tables": "all" if every else "people",
     }
     return render(request, "games/leaderboard.html", context)

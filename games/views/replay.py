@@ -1,22 +1,33 @@
-"""The replay: any moment of a game by its address, and the record to take away."""
+"""The replay: any moment of a game by its address, drawn here or, step by step, by a script."""
 
 import re
-from itertools import pairwise
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import conditional_page, require_safe
 
-import engine
-from engine import OVER, view_for
-from engine.orientation import place
-from engine.scoring import seat_scores
-from games import drawing, history, scoreboard
 from games.access import spectator_or_404
-from games.words import turn_of_round
 
+from . import kept
+from .film import film
+from .moments import Reel
 from .sight import Sight, frame_context, look
+from .sparing import film_refused
+
+NEAR = 6  # moves listed before and after the one that is looked at
+# The six ways to step: the key, its name, its sign.
+WAYS = (
+    ("Home", _("Start"), "M3 2h3v14H3zM16 2v14L7 9z"),
+    ("ArrowUp", _("Previous round"), "M9 2v14L1 9zM17 2v14L9 9z"),
+    ("ArrowLeft", _("Previous move"), "M13 2v14L4 9z"),
+    ("ArrowRight", _("Next move"), "M5 2v14l9-7z"),
+    ("ArrowDown", _("Next round"), "M1 2v14l8-7zM9 2v14l8-7z"),
+    ("End", _("End"), "M12 2h3v14h-3zM2 2v14l9-7z"),
+)
 
 
 @require_safe
@@ -25,98 +36,100 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    asked = request.GET.get("m", "")
-    ply = int(asked) if re.fullmatch(r"-?[0-9]{1,5}", asked) else game.ply
-    sight = look(game, seat, request.GET.get("seat", ""), ply)
-    return render(request, "games/replay.html", _context(sight))
+    ply = number(request, "m")
+    sight = look(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
+    return render(request, "games/replay.html", _context(sight, chips=_chips(request)))
 
 
 @require_safe
-def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The game as text: the whole record once it is over, until then what is public."""
-    game, _ = spectator_or_404(request.user, code)
+@conditional_page
+def moving(request: HttpRequest, code: str) -> HttpResponse:
+    """
+    The film of the replay, up to the move that was the `last` when its page was made.
+
+    Of a game that is over it may answer 202 and how far it is drawn: asked again, it is drawn further.
+    """
+    game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    header = {"game": game.code, "commitment": engine.chance.commitment(game.secret)}
-    if game.over:
-        words = ":".join(seat.word for seat in game.seats_by_side.values())
-        header |= {"secret": game.secret, "words": words}
-    text = engine.dump(game.state(), game.moves, header)
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    sight, last = look(game, seat, request.GET.get("seat", "")), number(request, "last")
+    upto = len(sight.states) if last is None else max(0, last) + 1
+    reel = Reel(game, sight.reader, sight.states[:upto], needs=_chips(request))
+    if refused := film_refused(request, reel):
+        return refused
+    if not kept.keeps(reel):
+        return _json(film(reel))  # somebody's own hand may be in it: no copy stays anywhere
+    shown = kept.film_so_far(reel)
+    if isinstance(shown, kept.HowFar):
+        return _json(shown._asdict(), status=202)
+    return _json(shown, headers={"Cache-Control": "private, no-cache"})
 
 
-def _context(sight: Sight) -> dict[str, Any]:
-    view, reader, states = sight.view, sight.reader, sight.states
-    everything = look_whole(sight)
-    here = [line for line in everything if line.ply == view.ply]
-    marks = {line.told.site: 0 for line in here if line.told.site}
-    players = scoreboard.standings(reader, view)
-    last = len(states) - 1
-    return frame_context(sight) | {
-        "board": drawing.board(reader, view, marks=marks, needs=False),
-        "players": players,
-        "ranked": scoreboard.by_points(players),
-        "here": here,
-        "moves": everything,
-        "ply": view.ply,
-        "last": last,
-        "round": turn_of_round(view),
-        "steps": steps(states, view.ply),
-        "hands": hands(sight),
-        "by_round": points_by_round(sight),
-        "here_url": f"?m={view.ply}",
-        "moment": f"&m={view.ply}",
-        "seat_query": f"&seat={reader.turned}" if reader.turned else "",
+def number(request: HttpRequest, name: str) -> int | None:
+    """A whole number that the address gives; None where it gives none."""
+    asked = request.GET.get(name, "")
+    return int(asked) if re.fullmatch(r"-?[0-9]{1,5}", asked) else None
+
+
+def _json(told: dict[str, Any], **how: Any) -> JsonResponse:
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")}, **how)
+
+
+def _chips(request: HttpRequest) -> bool:
+    return request.GET.get("chips") == "on"
+
+
+def _context(sight: Sight, *, chips: bool) -> dict[str, Any]:
+    reel, ply = Reel(sight.game, sight.reader, sight.states, needs=chips), sight.view.ply
+    shown = {
+        "board": reel.board(ply),
+        "to_build": False,  # even at a moment that was the reader's turn
+        "file_kept": kept.there("file", reel.for_anyone()),
+    }
+    return frame_context(sight) | around(reel, ply) | _addresses(reel, ply) | shown
+
+
+def around(reel: Reel, ply: int) -> dict[str, Any]:
+    """What the replay's templates show of a moment and beside it; the addresses and the board left out."""
+    return {
+        **reel.always(ply),
+        **reel.moment(ply),
+        "here": [line for line in reel.told if line.line.ply == ply],
+        "near": NEAR,
+        "nearest": ply - NEAR,
+        "farthest": ply + NEAR,
+        "open": reel.over,
+        "steps": steps(reel, ply),
     }
 
 
-def look_whole(sight: Sight) -> list[history.Line]:
-    """Every line of the game up to now, whatever moment is looked at."""
-    plies = list(sight.game.plies.all())
-    return history.lines(sight.reader, sight.states, plies, sight.game.movers, every=True)
+def steps(reel: Reel, ply: int) -> list[tuple[str, str, str, int | None]]:
+    """The six ways to step, each with the ply it leads to; None where there is no way to go."""
+    last, stops = reel.last, [*reel.starts, reel.last]
+    to = {
+        "Home": 0 if ply else None,
+        "ArrowUp": max((n for n in stops if n < ply), default=None),
+        "ArrowLeft": ply - 1 if ply else None,
+        "ArrowRight": ply + 1 if ply < last else None,
+        "ArrowDown": min((n for n in stops if n > ply), default=None),
+        "End": last if ply < last else None,
+    }
+    return [(key, gettext(name), sign, to[key]) for key, name, sign in WAYS]
 
 
-def steps(states: Any, ply: int) -> list[tuple[str, str, int | None]]:
-    """The six ways to step: shape, name and ply; None where there is no way to go."""
-    last = len(states) - 1
-    starts = [0, *(n for n, (was, now) in enumerate(pairwise(states), 1) if now.round != was.round), last]
-    before = max((n for n in starts if n < ply), default=None)
-    behind = min((n for n in starts if n > ply), default=None)
-    back, on = (ply - 1 if ply else None), (ply + 1 if ply < last else None)
-    return [
-        ("M3 2h3v14H3zM16 2v14L7 9z", "Start", 0 if ply else None),
-        ("M9 2v14L1 9zM17 2v14L9 9z", "Previous round", before),
-        ("M13 2v14L4 9z", "Previous move", back),
-        ("M5 2v14l9-7z", "Next move", on),
-        ("M1 2v14l8-7zM9 2v14l8-7z", "Next round", behind),
-        ("M12 2h3v14h-3zM2 2v14l9-7z", "End", last if ply < last else None),
-    ]
-
-
-def hands(sight: Sight) -> list[tuple[str, str, tuple[tuple[int, str], ...]]]:
-    """Hands at this moment: all after the end; while the game runs the reader's own and no other."""
-    state = sight.states[sight.view.ply]
-    over = sight.states[-1].phase == OVER
-    seats = state.options.seats if over else [s for s in state.options.seats if s == sight.view.seat]
-    shown = []
-    for seat in seats:
-        cards = view_for(state, seat).hand
-        faces = tuple((card, place(card)) for card in cards)
-        shown.append((state.options.colours_of(seat)[0], sight.reader.name(seat), faces))
-    return shown
-
-
-def points_by_round(sight: Sight) -> list[tuple[str, str, list[int], int]]:
-    """For each seat: colour, name, points of each round scored so far, and their sum."""
-    options, states = sight.view.options, sight.states[: sight.view.ply + 1]
-    ends = [states[0], *(now for was, now in pairwise(states) if now.scores != was.scores)]
-    sums = [seat_scores(options, state.scores) for state in ends]
-    return [
-        (
-            options.colours_of(seat)[0],
-            sight.reader.name(seat),
-            [now[seat] - was[seat] for was, now in pairwise(sums)],
-            sums[-1][seat],
-        )
-        for seat in options.seats
-    ]
+def _addresses(reel: Reel, ply: int) -> dict[str, Any]:
+    """Links that keep the side from which the board is seen, the chips and the moment."""
+    reader = reel.reader
+    seat = [("seat", reader.turned)] if reader.turned else []
+    chips = [("chips", "on")] if reel.needs else []
+    switched = [*seat, *([] if chips else [("chips", "on")]), ("m", ply)]
+    return {
+        "at": f"?{urlencode([*seat, *chips, ('m', '')])}",
+        "kept": [*seat, *chips],
+        "film_query": f"?{urlencode([*seat, *chips, ('last', reel.last)])}",
+        "file_query": f"?{urlencode({'seat': reader.frame})}",
+        "here_url": f"?{urlencode([*chips, ('m', ply)])}",
+        "moment": f"&{urlencode([*chips, ('m', ply)])}",
+        "chips_link": f"?{urlencode(switched)}" if reader.seat or reader.turned else "",
+        "chips_words": gettext("Without the chips") if chips else gettext("With chips that say what each tower takes"),
+    }

@@ -4,17 +4,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
-from engine import BUILD, CHOOSE, PlayerView, State, view_for
-from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour
+from engine import BUILD, CHOOSE, PlayerView, State, view_for, write
+from engine.box import COLOUR_NAMES, Card, Colour, Site
+from engine.box import Seat as Side
+from engine.language import Names
 from engine.orientation import place
-from games import drawing, history, scoreboard
-from games.forms.move import HEIGHTS, Picked, Verdict, judge
+from games import absences, clock
+from games.drawing import tiles
+from games.drawing.ground import ground
+from games.figures import scoreboard
+from games.forms.move import Picked, Verdict, judge
 from games.models import Game, Ply, Seat
-from games.words import Reader, confirm, floors, time_left, turn_of_round, whose_turn
+from games.words import history
+from games.words.confirming import confirm
+from games.words.phrases import Reader, floors, time_left, turn_of_round, whose_turn
+from games.words.variants import Sent, sent, variants
 
-GRACE = 3600  # seconds: a deadline nearer than this is shown as urgent
+# Where a board is seen from, inside a sentence.
+SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +45,11 @@ class Sight:
 
     @property
     def to_build(self) -> bool:
-        """Whether the reader may build now; not while he looks from another's side."""
-        return self.view.may_move and self.view.phase == BUILD and self.reader.frame == self.view.seat
+        return asked_to(BUILD, self.reader, self.view)
 
     @property
     def to_choose(self) -> bool:
-        return self.view.may_move and self.view.phase == CHOOSE and self.reader.frame == self.view.seat
+        return asked_to(CHOOSE, self.reader, self.view)
 
 
 def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Sight:
@@ -53,24 +63,62 @@ def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None
     return Sight(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
 
 
-def table_context(sight: Sight, picked: Picked) -> dict[str, Any]:
-    """Everything the table's templates show."""
-    view, reader = sight.view, sight.reader
-    verdict = judge(picked, view, reader) if sight.to_build else Verdict(None)
-    movers = sight.movers
+def asked_to(phase: str, reader: Reader, view: PlayerView) -> bool:
+    """Whether the reader may make a move of this phase now; not while he looks from another's side."""
+    return view.may_move and view.phase == phase and reader.frame == view.seat
+
+
+def table_context(sight: Sight, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
+    """Everything the table's templates show; `asked` is a site that is asked about."""
+    reader, movers = sight.reader, sight.movers
     told = history.lines(reader, sight.states, sight.plies, movers, _first_shown(reader, movers))
-    players = scoreboard.standings(reader, view, verdict.move, history.last_words(reader, told))
+    last = history.last_words(reader, told)
     return {
         **frame_context(sight),
+        **play_context(reader, sight.view, picked, history.marks(told), last, asked),
+        "page_url": reverse("table", args=[sight.game.code]),
+        "move_url": reverse("table-move", args=[sight.game.code]),
+        "told": told[::-1],
+        "scored": _last_scored(sight),
+    }
+
+
+def play_context(
+    reader: Reader,
+    view: PlayerView,
+    picked: Picked,
+    marks: Mapping[Site, tuple[int, ...]] | None = None,
+    last: Mapping[Side, str] | None = None,
+    asked: Site | None = None,
+) -> dict[str, Any]:
+    """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
+    verdict = judge(picked, view, reader) if asked_to(BUILD, reader, view) else Verdict(None)
+    players = scoreboard.standings(reader, view, verdict.move, last)
+    return {
+        **moment_context(reader, view),
         "picked": picked,
         "verdict": verdict,
         "confirm": confirm(reader, view, verdict.move) if verdict.move else None,
-        "board": drawing.board(reader, view, verdict.move, history.marks(told), picked.city),
+        "move_text": write(verdict.move) if verdict.move else "",
+        "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked),
         "players": players,
-        "ranked": scoreboard.by_points(players),
-        "told": told[::-1],
-        "hand": hand(view),
+        "ranked": scoreboard.by_points(reader, players),
+        "ground": ground(reader, view, picked.card),
+        "hand": hand(reader, view),
         "blocks": blocks(view) if view.seat else [],
+    }
+
+
+def moment_context(reader: Reader, view: PlayerView) -> dict[str, Any]:
+    """Whose turn it is, of which round, and what is in force."""
+    return {
+        "view": view,
+        "to_build": asked_to(BUILD, reader, view),
+        "to_choose": asked_to(CHOOSE, reader, view),
+        "round": turn_of_round(view),
+        "status": whose_turn(reader, view),
+        "now": variants(reader, view),
+        "scored": scoreboard.scored(reader, view),
     }
 
 
@@ -79,25 +127,33 @@ def frame_context(sight: Sight) -> dict[str, Any]:
     game, view, reader = sight.game, sight.view, sight.reader
     left = game.deadline - timezone.now() if game.deadline and view.to_move else None
     return {
+        **moment_context(reader, view),
         "game": game,
         "seat": sight.seat,
-        "view": view,
-        "to_build": sight.to_build,
-        "to_choose": sight.to_choose,
-        "round": turn_of_round(view),
-        "status": whose_turn(reader, view),
         "left": time_left(left) if left else "",
-        "urgent": left is not None and left.total_seconds() < GRACE,
-        "frame": SIDE_NAMES[reader.frame],
+        "urgent": left is not None and clock.urgent(left, game.pace),
+        "away": absences.told(game, reader) if view.to_move else [],
+        "frame": SEEN_FROM[reader.frame],
         "compass": reader.frame,
         "turned": reader.turned if reader.turned != view.seat else None,
         "others": [(side, name) for side, name in reader.names.items() if side != reader.frame],
     }
 
 
-def hand(view: PlayerView) -> list[tuple[Card, int, str]]:
-    """The faces in hand with how many of each, and where they lie."""
-    return [(card, view.hand.count(card), place(card)) for card in sorted(set(view.hand))]
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A face in hand: how many of it, the place it shows, and where it would send a monster."""
+
+    card: Card
+    many: int
+    place: str
+    sent: Sent | None
+
+
+def hand(reader: Reader, view: PlayerView) -> list[HandCard]:
+    """The faces in hand, lowest first."""
+    faces = sorted(set(view.hand))
+    return [HandCard(card, view.hand.count(card), place(card), sent(reader, view, card)) for card in faces]
 
 
 def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str, int]]]]:
@@ -114,20 +170,10 @@ def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str
     return rows
 
 
-def supply_rows(view: PlayerView, wanted: Mapping[Colour, Mapping[int, int]]) -> list[dict[str, Any]]:
-    """For each colour of the viewer the heights with what is left, and how many are asked for."""
-    own = view.options.colours_of(view.seat or "")
-    return [
-        {
-            "colour": colour,
-            "name": COLOUR_NAMES[colour],
-            "heights": [
-                {"height": h, "name": floors(h), "there": view.supply[colour].count(h), "wanted": wanted[colour][h]}
-                for h in reversed(HEIGHTS)
-            ],
-        }
-        for colour in own
-    ]
+def _last_scored(sight: Sight) -> scoreboard.Scored | None:
+    """The round that was scored since the reader's last turn; the others may have moved on already."""
+    since = sight.states[history.since_own_turn(sight.reader, sight.movers) :]
+    return next(filter(None, (scoreboard.scored(sight.reader, state) for state in reversed(since))), None)
 
 
 def _first_shown(reader: Reader, movers: Sequence[str]) -> int:

@@ -2,22 +2,35 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_htmx.http import reswap
 
-from engine import CHOOSE, ChooseBlocks, Move, MoveError, parse, write
-from games.access import seat_or_404, spectator_or_404, visible_or_404
-from games.forms.move import Picked, blocks_from, choose_blocks, picked_from, picked_move, preset
-from games.history import drawn_card
-from games.models import Game, Seat
+from engine import CHOOSE, ChooseBlocks, MoveError
+from games import rematch
+from games.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
+from games.drawing.tower_shape import Body
+from games.forms.blocks import posted_move
+from games.forms.move import Picked, block_changed, picked_from, picked_move
+from games.learning.legend import legend
+from games.lobby import TableError
+from games.models import Game, Seat, User
+from games.public_names import site_named
 from games.turns import submit_move, was_played
-from games.words import tell
+from games.words.history import came_of, drawn_card, since_own_turn
+from games.words.inspector import inspect, out_of_reach
+from games.words.thinking import thinking
 
 from . import lobby
 from .acting import acts
-from .sight import Sight, look, supply_rows, table_context
+from .choosing import choosing_context
+from .ending import ending_context
+from .sight import Sight, look, table_context
 
 MOVED_ON = ("stale", "not-your-turn", "game-over")
 
@@ -29,8 +42,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return lobby.open_table_page(request, game, seat)
     sight = look(game, seat, request.GET.get("seat", ""))
+    if request.headers.get("HX-Target") == "peek":
+        return render(request, "games/_inspector.html", _asked(request, sight))
     picked = picked_from(request.GET, sight.view, game.theme) if sight.to_build else Picked()
     context = _context(request, sight, picked)
+    if _picking(request):
+        context |= _tapped(request, sight, picked)
     return render(request, "games/_choice.html" if _picking(request) else "games/table.html", context)
 
 
@@ -46,7 +63,9 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     context = _context(request, look(game, seat, request.GET.get("seat", "")), Picked())
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
-    return render(request, "games/_others.html" if still else "games/_table.html", context)
+    if still:
+        return reswap(render(request, "games/_others.html", context), "none")  # only what it names is swapped
+    return render(request, "games/_live.html", context)
 
 
 @acts
@@ -57,7 +76,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     ply = request.POST.get("ply", "")
     number = int(ply) if ply.isdecimal() and len(ply) < 6 else -1
     try:
-        wanted = _posted(request, seat, text)
+        wanted = posted_move(request.POST, seat.game.theme, seat.colours)
         if isinstance(wanted, ChooseBlocks):
             number = _current(seat, request.POST.get("round", ""), number)
         try:
@@ -70,19 +89,39 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={number + 1}", status=303)
 
 
+@acts
+def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
+    """The player knows how to read a tower: no table tells him again."""
+    seat_or_404(request.user, code)
+    User.objects.filter(pk=signed_in(request).pk).update(knows_tiles=True)
+    if request.headers.get("HX-Request"):
+        return HttpResponse()  # takes the legend's place
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
+
+
+@acts
+def play_again(request: HttpRequest, code: str) -> HttpResponse:
+    """A table for the people of a game that is over: the one that is open already, or a new one."""
+    game = Game.objects.with_table().get(pk=seat_or_404(request.user, code).game_id)
+    if not game.over:
+        return redirect(game)
+    try:
+        again = rematch.play_again(signed_in(request), game)
+    except TableError as error:
+        messages.error(request, str(error))
+        return redirect(game)
+    return redirect(again) if again.seat_of(request.user) else redirect("invitation", again.invite)
+
+
 def version(game: Game) -> str:
-    """Changes with everything that a table shows."""
-    return f"{game.ply}-{game.status}"
+    """Changes with everything that a table shows; after an outage that is the deadline alone."""
+    until = int(game.deadline.timestamp()) if game.deadline else 0
+    return f"{game.ply}-{game.status}-{until}"
 
 
 def _picking(request: HttpRequest) -> bool:
     return request.headers.get("HX-Target") == "say"
-
-
-def _posted(request: HttpRequest, seat: Seat, text: str) -> Move:
-    if text:
-        return parse(text, seat.game.theme)
-    return choose_blocks(blocks_from(request.POST, seat.game.options.colours_of(seat.side)))
 
 
 def _current(seat: Seat, round_: str, ply: int) -> int:
@@ -103,26 +142,69 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
 
 
 def _context(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
-    context = table_context(sight, picked) | {"version": version(sight.game), "done": _done(request, sight)}
-    if build := context["verdict"].move:
-        context["move_text"] = write(build)
+    asked = _asked(request, sight)
+    context = table_context(sight, picked, asked["inspector"] and asked["inspector"].site) | {
+        **asked,
+        "version": version(sight.game),
+        "done": _done(request, sight),
+        "bots": thinking(sight.game, sight.reader, sight.view, timezone.now()),
+        "legend": _legend(sight),
+    }
+    if sight.view.winners:
+        context |= ending_context(sight)
     if sight.to_choose:
-        view = sight.view
-        own = view.options.colours_of(view.seat or "")
-        chosen = preset(request.GET["preset"], view) if "preset" in request.GET else blocks_from(request.POST, own)
-        context["supply"] = supply_rows(view, chosen)
-        context["asked"] = sum(many for counts in chosen.values() for many in counts.values())
-        context["many"] = view.options.format.blocks * len(own)
+        context |= choosing_context(sight.view, sight.states, request.GET, request.POST)
     return context
 
 
+def _asked(request: HttpRequest, sight: Sight) -> dict[str, Any]:
+    """The site that the address names, told in full, and the address without it."""
+    site = site_named(sight.game.theme, request.GET.get("site", ""))
+    rest = request.GET.copy()
+    rest.pop("site", None)
+    link = reverse("table", args=[sight.game.code])
+    return {
+        "inspector": inspect(sight.reader, sight.view, site) if site else None,
+        "page_url": link,
+        "closed_url": f"{link}?{rest.urlencode()}" if rest else link,
+    }
+
+
+def _tapped(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
+    """
+    What the script says of a choice that htmx brings: a site out of reach was left, a block too small was changed.
+
+    `at_once`: it was the reader's own pointer that chose, and he is not asked before he plays; the script then
+    presses Play.
+    """
+    if not sight.to_build:
+        return {}
+    site = site_named(sight.game.theme, request.headers.get("Out-Of-Reach", ""))
+    changed = picked.floors and request.headers.get("Block-Changed")
+    by_pointer = request.headers.get("By-Pointer") == "1"
+    return {
+        "at_once": by_pointer and not signed_in(request).confirm,
+        "tapped": site,
+        "problem": out_of_reach(sight.reader, sight.view, site) if site else "",
+        "changed": block_changed(sight.view, picked) if changed else "",
+    }
+
+
+def _legend(sight: Sight) -> Body | None:
+    """How to read a tower, for a player at his own side who has not said that he knows."""
+    seat, user = sight.seat, sight.seat and sight.seat.user
+    if not (seat and user) or user.knows_tiles or sight.game.over or sight.reader.turned:
+        return None
+    return legend(sight.game.options, seat.side)
+
+
 def _done(request: HttpRequest, sight: Sight) -> list[str]:
-    """After my move: what came of it, and the card I drew."""
+    """After my last move, and until my next: what came of it, and the card I drew."""
     done = request.GET.get("done", "")
     side = sight.seat.side if sight.seat else ""
     ply = int(done) if done.isdecimal() and len(done) < 6 else 0
-    if not (1 <= ply <= len(sight.plies)) or sight.movers[ply - 1] != side:
+    if not side or ply < 1 or ply != since_own_turn(sight.reader, sight.movers):
         return []
-    told = [tell(sight.reader, event).text for event in sight.states[ply].happened]
+    told = came_of(sight.reader, sight.states, ply)
     card = drawn_card(sight.states, sight.plies, side, ply)
-    return [*told, f"You drew {card}"] if card else told
+    return [*told, _("You drew {card}").format(card=card)] if card else told

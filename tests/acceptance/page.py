@@ -179,7 +179,7 @@ class Content(HTMLParser):
     def _start_button(self, attributes: dict[str, str]) -> None:
         """A button belongs to the form around it, or to the one it names."""
         self._pressed = next(self._owners(attributes), None)
-        if attributes.get("type") == "button":
+        if attributes.get("type") == "button" or "disabled" in attributes:
             self._pressed = None
         if self._pressed:
             self._pressed.buttons.append(Button(attributes.get("name", ""), attributes.get("value", "")))

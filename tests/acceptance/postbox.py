@@ -47,6 +47,11 @@ class Letter:
         return self._part("html")
 
     @property
+    def tells_round(self) -> bool:
+        """Whether it shows what a scored round brought."""
+        return "POINTS OF THE ROUND" in self.text
+
+    @property
     def link(self) -> str:
         """Where the letter leads: the first address in its text."""
         return self._found(r"^(https?://\S+)$")

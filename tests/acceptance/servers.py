@@ -1,10 +1,10 @@
 """What a site may be given for itself: a free port, an empty PostgreSQL database, an empty Redis database."""
 
-import secrets
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psycopg
 import redis
@@ -21,7 +21,7 @@ def free_port() -> int:
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a new database, which is dropped afterwards."""
-    name = f"manhattan_{secrets.token_hex(4)}"
+    name = f"manhattan_{uuid4().hex[:8]}"
     with psycopg.connect(settings.POSTGRES_URL, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
         try:

@@ -84,7 +84,7 @@ class Story:
 
     def pass_time(self, minutes: int) -> None:
         earlier = f"F('%s') - timedelta(minutes={minutes})"
-        moved = ", ".join(f"{name}={earlier % name}" for name in ("deadline", "remind_at"))
+        moved = ", ".join(f"{name}={earlier % name}" for name in ("turn_began", "deadline", "remind_at"))
         imports = "from datetime import timedelta; from django.db.models import F; from games.models import Game"
         self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
 

@@ -80,9 +80,13 @@ def test_letters_can_be_told_apart_by_id_and_by_subject(story):
 
 def test_scored_rounds_and_the_end_were_told_to_all_four_and_nothing_else_was_sent(story):
     by_kind = Counter(letter.kind for letter in letters(story))
-    assert {"turn": 4 * 24, "blocks": 3 * 4, "round": 3 * 4, "over": 4, "reminder": 1} == by_kind
+    # Whoever is the first to move after a scored round reads of both in one letter, and the next if he was quick.
+    assert 3 * 3 >= by_kind.pop("round")
+    assert {"turn": 4 * 24, "blocks": 3 * 4, "over": 4, "reminder": 1} == by_kind
     assert 4 == len({letter.to for letter in story.postbox.of("over")})
-    assert {3} == set(Counter(letter.to for letter in story.postbox.of("round")).values())
+    told = [letter.to for letter in story.postbox.of("round", "blocks", "turn") if letter.tells_round]
+    assert {3} == set(Counter(told).values())
+    assert 3 * 4 == len(told)
 
 
 def test_every_letter_has_text_and_html_leads_to_the_table_and_can_be_stopped(story):
@@ -142,7 +146,7 @@ def points(page: Page, name: str) -> int:
 def test_all_four_stand_in_the_ranking(story):
     page = Browser(over_http()).open(f"{story.site.url}/ranking")
     for person in story.people:
-        assert [person.name, "1"] == page.row(person.name)[1:3]
+        assert page.row(person.name)[1].startswith(f"{person.name} 1 game, ")
 
 
 def test_the_audit_finds_nothing(story):
@@ -160,4 +164,6 @@ def test_one_click_in_the_mail_program_stops_one_kind_of_letter(story):
     letter = story.postbox.of("round")[0]
     assert 200 == over_http()(stop(letter), {"List-Unsubscribe": "One-Click"}).status
     settings = story.person(letter).browser.open(f"{story.site.url}/settings").form("time_zone").fields
-    assert ["mail_turn", "mail_blocks", "mail_over", "mail_reminder"] == [x for x in settings if "mail_" in x]
+    assert ["mail_turn", "mail_blocks", "mail_over", "mail_reminder", "mail_hand"] == [
+        x for x in settings if "mail_" in x
+    ]

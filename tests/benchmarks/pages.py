@@ -13,11 +13,16 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
+from django.core.cache import cache, caches  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext, setup_databases, setup_test_environment  # noqa: E402
 
+from games.channels.email import letter  # noqa: E402
+from games.models import Notice  # noqa: E402
+from games.pictures.png import png  # noqa: E402
 from games.turns import submit_move  # noqa: E402
+from games.views.table import version  # noqa: E402
 from tests.games.conftest import bot_move, fresh, person, seat, seated, skip  # noqa: E402
 
 RUNS = 30
@@ -41,7 +46,8 @@ def queries(act: Callable[[], object]) -> int:
 
 def main() -> None:
     """Print the table."""
-    game = seated([person(name) for name in ("Ann", "Bo", "Cy", "Di")])
+    cast = [person(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    game = seated(cast)
     state = skip(game, 60)
     mover = seat(game, state.to_move[0])
     reader = Client()
@@ -49,6 +55,7 @@ def main() -> None:
     card, city = state.hands[mover.side][0], "A"
     block = f"{state.chosen[game.options.colours_of(mover.side)[0]][0]}"
     table = f"/g/{game.code}"
+    unchanged = f"{table}/live?v={version(fresh(game))}"
     moves = fresh(game).moves
 
     def replay() -> object:
@@ -61,15 +68,49 @@ def main() -> None:
             submit_move(mover, state.ply, bot_move(state, mover.side))
             transaction.set_rollback(True)
 
+    def asked(address: str) -> None:
+        cache.clear()  # or the limits of pictures and films would end this
+        while (status := reader.get(address).status_code) == 202:
+            pass
+        assert status == 200
+
+    def anew(address: str) -> None:
+        caches["drawn"].clear()
+        asked(address)
+
+    def written() -> None:
+        png.cache_clear()
+        letter(notice)
+
+    def draw(address: str) -> None:
+        png.cache_clear()
+        asked(address)
+
+    for _ in range(9):
+        skip(seated(cast), 60)
+    notice = Notice(seat=mover, kind=Notice.Kind.TURN, ply=state.ply)
+    ended = seated(cast)
+    skip(ended)
+    over = f"/g/{ended.code}"
+
     acts: dict[str, Callable[[], object]] = {
         "replay of the moves so far": replay,
         "table": lambda: reader.get(table),
         "table with a choice": lambda: reader.get(f"{table}?card={card}&block={block}&city={city}"),
         "its htmx answer": lambda: reader.get(f"{table}?card={card}&block={block}&city={city}", headers={"HX-Request": "true", "HX-Target": "say"}),
-        "live, nothing new (204)": lambda: reader.get(f"{table}/live?v={state.ply}-running"),
+        "live, nothing new (204)": lambda: reader.get(unchanged),
         "replay page": lambda: reader.get(f"{table}/replay?m=40"),
-        "home": lambda: reader.get("/"),
+        "home, ten turns": lambda: reader.get("/"),
         "submit_move": move,
+        "board as PNG, drawn": lambda: draw(f"{table}/board.png"),
+        "beside a link, drawn": lambda: draw(f"{table}/og.png"),
+        "letter with its board": written,
+        "replay.json, running": lambda: asked(f"{table}/replay.json"),
+        "replay.json, over, drawn": lambda: anew(f"{over}/replay.json"),
+        "replay.json, over, kept": lambda: reader.get(f"{over}/replay.json"),
+        "replay in one file, drawn": lambda: anew(f"{over}.html"),
+        "replay in one file, kept": lambda: reader.get(f"{over}.html"),
+        "record, over": lambda: reader.get(f"{over}.txt"),
     }  # fmt: skip
     base, _ = milliseconds(replay)
     print(f"{'':28} queries    best  median  to a replay")

@@ -8,7 +8,7 @@ import pytest
 from engine import BUILD, CHOOSE, Options, choices, legal_builds, new_game, play
 from engine.box import DECK, SUPPLY, falling, without
 from engine.chance import pick, shuffled, stream
-from engine.tower import stack
+from engine.tower import towers_from
 
 
 def seed_of(text):
@@ -24,12 +24,7 @@ def seed():
 @pytest.fixture(scope="session")
 def towers():
     """Towers by site: `A1: R3 B1; B1: K4`."""
-
-    def read(text):
-        pairs = [part.split(":") for part in text.split(";") if part.strip()]
-        return {site.strip(): stack(blocks) for site, blocks in pairs}
-
-    return read
+    return towers_from
 
 
 @pytest.fixture(scope="session")
@@ -114,3 +109,26 @@ def whole_game(walk):
         return last, [(seat, move) for _, seat, move in steps]
 
     return run
+
+
+@pytest.fixture(scope="session")
+def other_world():
+    """The same game for `viewer`, with another seed, and all that is hidden from him dealt anew (R14)."""
+
+    def make(state, viewer):
+        new = seed_of(f"{state.seed} {state.ply} {viewer}")
+        others = [seat for seat in state.options.seats if seat != viewer]
+        cards = list(shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world"))
+        hands = {
+            s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4))) for s in state.hands
+        }
+        pending = {
+            seat: move if seat == viewer else next((m for m in choices(state, seat) if m != move), move)
+            for seat, move in state.pending.items()
+        }
+        seen, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
+        return state.but(
+            seed=new, hands=hands, deck=tuple(cards), pending=pending, ordinances=(*seen, *reversed(to_come))
+        )
+
+    return make

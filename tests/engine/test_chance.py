@@ -129,3 +129,7 @@ def test_a_commitment_is_the_digest_of_the_secrets_text():
 )
 def test_the_seed_is_mixed_of_the_secret_and_the_words_in_seat_order(words, text):
     assert sha256(text.encode("utf-8")).hexdigest() == mixed_seed("s", words)
+
+
+def test_a_word_that_is_no_unicode_has_a_seed_all_the_same():
+    assert 64 == len(mixed_seed("s", ["\ud800"])) == len(mixed_seed("\udfff", [""]))

@@ -1,37 +1,189 @@
-"""What a player is told about a tower and a move: floors needed, leads, and what would change."""
+"""What a player is told: where he may build and why not, what is locked, what it is worth, what a move would change."""
 
 import pytest
 
-from engine import Build, Options
-from engine.explain import floors_needed, lead, swing, worth_after, worth_now
-from engine.tower import stack
+from engine import Build, IllegalMove, check
+from engine.box import SITES
+from engine.explain import lock, opening_round, outlook, sent_to, swing, worth_after, worth_now
+from engine.legal import builds_with
+from engine.options import options_from
+from engine.scoring import Points
+
+
+def variant(**given):
+    return options_from({key.replace("_", "-"): value for key, value in given.items()} | {"start": "S"})
 
 
 @pytest.mark.parametrize(
-    ("players", "seat", "tower", "needed"),
+    ("tower", "chosen", "needed", "code", "why"),
     [
-        (4, "S", "", (1, "R")),
-        (4, "S", "R4", (1, "R")),
-        (4, "S", "R1 B3", (2, "R")),
-        (4, "S", "B4 B4", (8, "R")),
-        (2, "S", "Y2 B3", (1, "Y")),  # yellow has 2 there already, red nothing
-        (2, "S", "B3", (3, "R")),
-        (2, "N", "B3", (1, "B")),
+        ("", "R1", 1, "", ""),
+        ("R4", "R1", 1, "", ""),
+        ("R1 B4", "R3", 3, "", ""),
+        ("R1 B4", "R21", 3, "too-small", "Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."),
+        ("B4", "R321", 4, "too-small", "Blue has 4 floors, you have 0: you need 4, and you hold 3, 2 and 1."),
+        ("B1 B4", "R4", 5, "too-small",
+         "Blue has 5 floors, you have 0: you need 5 floors, more than any block has, and you hold 4."),
+        ("R1 B3", "R1", 2, "too-small", "Blue has 3 floors, you have 1: you need 2 or more, and you hold 1."),
+        ("", "R", 1, "no-block", "You have no block for this round."),
+    ],
+)  # fmt: skip
+def test_a_site_is_open_or_the_reason_is_told_with_the_numbers(position, tower, chosen, needed, code, why):
+    found = outlook(position(f"C3: {tower}" if tower else "", chosen=chosen), "S", "C3")
+
+    assert ("C3", 3, {"R": needed}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
+    assert found.legal == (why == "")
+
+
+def test_a_seat_of_two_colours_is_told_of_both(position):
+    state = position("C3: Y1 B4", players=2, chosen="R2 Y21")
+
+    assert (
+        "Blue has 4 floors, your red has 0: your red needs 4, and you hold 2; "
+        "Blue has 4 floors, your yellow has 1: your yellow needs 3 or more, and you hold 2 and 1."
+    ) == outlook(state, "S", "C3").why
+
+
+def test_a_colour_without_blocks_says_so(position):
+    state = position("C3: B4", players=2, chosen="R2 Y")
+
+    assert outlook(state, "S", "C3").why.endswith("your yellow has 0: your yellow needs 4, and you hold none.")
+
+
+@pytest.mark.parametrize(
+    ("given", "changes", "board", "code", "why"),
+    [
+        ({"slow_growth": "yes"}, {"opening": tuple("ABDEFC")}, "", "closed-city", "That city is still closed."),
+        ({"monster": "baby"}, {"monster": "C3"}, "", "monster",
+         "Baby Monster stands there, so nobody may build on that site."),
+        ({"anti_trust": "yes"}, {}, "C3: R1", "own-tower",
+         "You own that tower, and nobody may build on his own tower here."),
+    ],
+)  # fmt: skip
+def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, changes, board, code, why):
+    found = outlook(position(board, chosen="R4", options=variant(**given), **changes), "S", "C3")
+
+    assert ("C3", 3, {}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
+    assert not found.legal
+    assert not found.admits("R", 4)
+
+
+@pytest.mark.parametrize("text", ["one", "two"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"players": "2", "anti_trust": "yes"},
+        {"monster": "baby", "slow_growth": "yes"},
+        {"players": "3", "monster": "godzilla"},
+        {"monster": "monster", "anti_trust": "yes"},
     ],
 )
-def test_a_seat_needs_so_many_floors(players, seat, tower, needed):
-    assert needed == floors_needed(Options(players=players), seat, stack(tower))
+def test_the_outlook_says_what_the_rules_say(walk, given, text):
+    for state, seat, _ in walk(variant(**given), text):
+        if state.phase != "build" or state.ply % 5:
+            continue
+        for site in SITES:
+            found = outlook(state, seat, site)
+            legal = {(m.colour, m.floors) for m in builds_with(state, seat, found.card) if m.city == site[0]}
+            own = state.options.colours_of(seat)
+            blocks = {(c if len(own) > 1 else None, f) for c in own for f in state.chosen[c] if found.admits(c, f)}
+            assert (bool(legal), legal) == (found.legal, blocks)
+
+
+def test_a_refused_move_and_the_outlook_give_the_same_numbers(position):
+    state = position("C3: R1 B4", hand="3", chosen="R1")
+    with pytest.raises(IllegalMove, match=r"^Blue has 4 floors, you have 1: you need 3 or more\.$"):
+        check(state, "S", Build(3, "C", 1))
+
+    assert outlook(state, "S", "C3").why.startswith("Blue has 4 floors, you have 1: you need 3 or more")
 
 
 @pytest.mark.parametrize(
-    ("players", "tower", "ahead"), [(4, "", 0), (4, "R1", 1), (4, "R1 B3", 2), (4, "R2 B2", 0), (2, "Y4 R4", 4)]
+    ("tower", "chosen", "sentence"),
+    [
+        ("", "", ""),
+        ("R1", "B1 Y1 K1", ""),
+        ("R3", "B3 Y3 K3", ""),
+        ("R3", "B2 Y3 K3", "Locked this round against Blue."),
+        ("R3", "B2 Y1 K", "Locked this round against everyone."),
+        ("R2 B1 R3", "B4 Y4 K4", "Locked for ever against Yellow and Black."),
+        ("R2 B1 R3", "B3 Y4 K4", "Locked for ever against Yellow and Black, this round against everyone."),
+        ("R4 R1", "B4 Y4 K4", "Locked for ever against everyone."),
+    ],
 )
-def test_an_owner_leads_the_best_rival_seat_by(players, tower, ahead):
-    assert ahead == lead(stack(tower), Options(players=players))
+def test_a_tower_is_locked_against_those_who_cannot_reach_it(position, tower, chosen, sentence):
+    assert sentence == lock(position(f"C3: {tower}" if tower else "", chosen=chosen), "C3").sentence
+
+
+def test_a_tall_block_spent_locks_for_ever(position):
+    state = position("C3: R4", chosen="B1 Y1 K1").but(supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()})
+
+    assert ("B", "K") == lock(state, "C3").ever
+    assert ("B", "Y", "K") == lock(state, "C3").now
+
+
+@pytest.mark.parametrize(("still", "ever"), [((), True), ((1,), False)])
+def test_a_rival_without_blocks_takes_nothing(position, still, ever):
+    state = position("C3: R1", chosen="B").but(supply={"R": (), "B": still, "Y": (1,), "K": (1,)})
+
+    assert (("B",) if ever else (), ("B",)) == lock(state, "C3")[1:]
+
+
+def test_where_nothing_stands_nothing_is_locked(position):
+    assert ((), (), ()) == lock(position(), "C3")
+
+
+def test_before_blocks_are_chosen_anything_may_still_come(position):
+    state = position("C3: R4").but(phase="choose", chosen=dict.fromkeys("RBYK", ()))
+
+    assert "" == lock(state, "C3").sentence
+
+
+@pytest.mark.parametrize(
+    ("given", "rivals"), [({}, "BYK"), ({"partners": "yes"}, "BK"), ({"players": "2"}, "BK"), ({"players": "3"}, "BY")]
+)
+def test_partners_and_a_seats_own_other_colour_are_no_rivals(position, given, rivals):
+    assert tuple(rivals) == lock(position("C3: R4", options=variant(**given)), "C3").rivals
+
+
+def test_a_card_sends_the_monster_by_its_site_and_not_by_its_city(position):
+    state = position(options=variant(monster="godzilla"), monster="E5")
+
+    assert ["E1", "E3", "E7"] == [sent_to(state, seat, 1) for seat in "SWE"]
+    assert sent_to(position(), "S", 1) is None
+
+
+def test_worth_is_told_by_its_parts(position):
+    state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).but(ordinances=("main-square",))
+
+    assert Points(tallest=3, towers=1) == worth_now(state)["R"]
+    assert Points(towers=1, ordinance=1) == worth_now(state)["B"]
+
+
+def test_worth_after_a_move_counts_the_ordinance(position):
+    state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).but(ordinances=("main-square",))
+
+    assert Points(3, 2, 1, 1) == worth_after(state, "S", Build(5, "A", 1))["R"]
 
 
 def test_a_take_over_is_worth_what_it_wins_and_what_it_takes(position):
     state = position("A5: B2", hand="5", chosen="R2")
     after = worth_after(state, "S", Build(5, "A", 2))
 
-    assert swing(state.options, worth_now(state), after) == {"S": 6, "W": -6, "N": 0, "E": 0}
+    assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
+
+
+def test_a_swing_counts_what_the_monster_destroys(position):
+    state = position("B2: B4", hand="2", chosen="R1", options=variant(monster="godzilla"), monster="B5")
+    after = worth_after(state, "S", Build(2, "A", 1))  # Godzilla goes north, from B5 to B2
+
+    assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
+
+
+def test_a_city_opens_in_the_round_in_which_it_may_first_be_built(position):
+    state = position(options=variant(slow_growth="yes"), opening=tuple("FADBEC"))
+    first = {city: next(n for n in range(1, 7) if city in state.but(round=n).open_cities) for city in "ABCDEF"}
+
+    assert first == {city: opening_round(state.opening, city) for city in "ABCDEF"}
+    assert [1, 1, 1, 2, 3, 4] == sorted(first.values())

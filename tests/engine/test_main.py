@@ -67,7 +67,7 @@ def test_without_a_seat_the_one_to_move_moves(run, written):
     ("move", "seat", "sentence"),
     [
         ("5C3", "S", "First choose your blocks for this round."),
-        ("hello", "S", "“hello” is not a move. Write card, city, floors, for example 5 C 3."),
+        ("hello", "S", "“hello” is not a move. Write card, city, floors, for example 2 hkg 3."),
         ("take r4321 y2211", "N", "It is not your turn."),
         ("take r4321 y2211", "W", "Nobody sits at W; the seats are S, N."),
         ("take r4321 y2211", "Q", "Nobody sits at Q; the seats are S, N."),
@@ -193,7 +193,7 @@ def test_a_record_may_come_from_standard_input(run, monkeypatch):
     [
         ("rounds=nine", "The option “rounds” cannot be “nine”. It can be: official, four, six."),
         ("start=E", "With 3 players nobody sits East, so nobody starts there."),
-        ("monster=baby", "Not played here yet: monster."),
+        ("partners=yes", "Partners are two against two: that takes 4 players, not 3."),
     ],
 )
 @pytest.mark.parametrize("verb", ["new", "simulate"])

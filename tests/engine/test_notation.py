@@ -145,7 +145,7 @@ def test_a_beginning_is_looked_for_in_the_tables_own_names_first(theme, text, ca
     assert canonical == write(parse(text, THEMES[theme]))
 
 
-EXAMPLE = "Write card, city, floors, for example 5 C 3."
+EXAMPLE = "Write card, city, floors, for example 2 hkg 3."
 NAMES = "The cities are Manhattan, Cairo, São Paulo, Frankfurt, Sydney and Hong Kong."
 COLOUR_LIST = "The colours are Red, Blue, Yellow and Black."
 

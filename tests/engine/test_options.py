@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import PRESETS, Options, OptionsError, new_game, options_from
-from engine.options import VALUES, VARIANTS
+from engine import PRESETS, Options, OptionsError, options_from
+from engine.options import VALUES
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,7 @@ def test_a_wrong_option_is_refused(given, sentence):
     assert sentence == str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "given",
-    [{key: value} for key in VARIANTS for value in VALUES[key][1:]],
-    ids=lambda given: " ".join(*given.items()),
-)
-def test_a_variant_that_is_not_played_yet_is_refused(given):
-    with pytest.raises(OptionsError, match=f"^Not played here yet: {next(iter(given))}.$"):
-        new_game(options_from(given), "0" * 64)
+@pytest.mark.parametrize("players", ["2", "3"])
+def test_partners_take_four_players(players):
+    with pytest.raises(OptionsError, match=f"^Partners are two against two: that takes 4 players, not {players}.$"):
+        options_from({"partners": "yes", "players": players})

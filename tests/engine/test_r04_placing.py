@@ -79,6 +79,11 @@ def test_a_build_puts_the_block_on_top_and_leaves_the_other_towers(position):
     assert after.chosen["R"] == (2, 1, 1, 1, 1)
 
 
+def test_one_floor_is_told_in_the_singular(position):
+    with pytest.raises(IllegalMove, match=r"^You have no block of 1 floor left for this round\.$"):
+        play(position(hand="5", chosen="R4"), "S", Build(5, "A", 1))
+
+
 @pytest.mark.parametrize(
     ("move", "code", "sentence"),
     [
@@ -87,7 +92,7 @@ def test_a_build_puts_the_block_on_top_and_leaves_the_other_towers(position):
         (
             Build(5, "B", 1),
             "too-small",
-            "Blue owns that tower with 4 floors; you have 1 there, so it takes a block of 3 or more.",
+            "Blue has 4 floors, you have 1: you need 3 or more.",
         ),
         (Build(5, "Z", 1), "no-city", "There is no city Z."),
         (Build(5, "AB", 1), "no-city", "There is no city AB."),

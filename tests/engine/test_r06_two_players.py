@@ -58,6 +58,12 @@ def test_a_build_names_one_of_its_seats_colours(position, move, code, sentence):
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
+def test_a_choice_without_the_other_colour_is_told_which_two_are_wanted():
+    state = new_game(Options(players=2, start="S"), "0" * 64)
+    with pytest.raises(IllegalMove, match=r"^Choose blocks once for each of your colours: red and yellow\.$"):
+        play(state, "S", ChooseBlocks((Lot((4, 3, 2, 1), "R"),)))
+
+
 @pytest.mark.parametrize(
     ("lots", "code"),
     [

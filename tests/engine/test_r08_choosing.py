@@ -34,7 +34,7 @@ def opening(seed):
     [
         ("take 1111111", "lot-size", "Take 6 blocks, not 7."),
         ("take 11111", "lot-size", "Take 6 blocks, not 5."),
-        ("take 444411", "lot-supply", "You have 3 blocks of 4 floors left, not 4."),
+        ("take 444411", "lot-supply", "Of blocks of 4 floors you have 3 left, not 4."),
         ("5A1", "phase", "First choose your blocks for this round."),
     ],
 )
@@ -43,6 +43,39 @@ def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
         play(opening(options), "S", parse(text))
 
     assert (code, sentence) == (refused.value.code, str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("take r432 y4321", "lot-size", "Take 4 red blocks, not 3."),
+        ("take r4321 y44444", "lot-size", "Take 4 yellow blocks, not 5."),
+        ("take r4321 y4444", "lot-supply", "Of yellow blocks of 4 floors you have 3 left, not 4."),
+    ],
+)
+def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sentence):
+    with pytest.raises(IllegalMove) as refused:
+        play(opening(Options(players=2, start="S")), "S", parse(text))
+
+    assert (code, sentence) == (refused.value.code, str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("options", "supply", "text", "sentence"),
+    [
+        (IN_TURN, {"R": (2, 2, 2, 2, 2, 1)}, "take 222211", "Of blocks of 1 floor you have 1 left, not 2."),
+        (
+            Options(players=2, start="S"), {"R": (2, 2, 2, 1), "Y": SUPPLY}, "take r2211 y4321",
+            "Of red blocks of 1 floor you have 1 left, not 2.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_supply_that_ran_out_is_told_with_its_numbers(opening, options, supply, text, sentence):
+    state = opening(options)
+    with pytest.raises(IllegalMove) as refused:
+        play(state.but(supply={**state.supply, **supply}), "S", parse(text))
+
+    assert sentence == str(refused.value)
 
 
 @pytest.mark.parametrize("text", ["take 111111", "take 444333", "take 432211", "take 112234"])

@@ -66,6 +66,30 @@ def test_a_view_has_no_field_for_a_secret():
     assert not secrets & {field.name for field in fields(PlayerView)}
 
 
+def test_everyone_sees_the_ordinance_of_the_round_and_those_before_and_none_to_come(seed):
+    state = new_game(Options(ordinances="yes"), seed("ordinances")).but(round=3)
+
+    for seat in (*"SWNE", None):
+        view = view_for(state, seat)
+        assert state.ordinances[:3] == view.ordinances
+        assert state.ordinance == view.ordinance == view.ordinances[-1]
+        assert not [name for name in state.ordinances[3:] if name in repr(view)]
+
+
+def test_in_a_game_without_ordinances_a_view_has_none(seed):
+    view = view_for(new_game(Options(), seed("ordinances")), "S")
+
+    assert ((), None) == (view.ordinances, view.ordinance)
+
+
+@pytest.mark.parametrize("seat", [*"SWNE", None])
+def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, seat):
+    state = new_game(Options(monster="godzilla", slow_growth="yes"), seed("variants"))
+    view = view_for(state, seat)
+
+    assert (state.monster, state.opening, state.open_cities) == (view.monster, view.opening, view.open_cities)
+
+
 def test_a_view_says_whether_its_seat_may_move(position):
     state = position(to_move="W")
 
@@ -79,10 +103,12 @@ def test_a_view_says_whether_its_seat_may_move(position):
 
 
 def test_the_position_tells_no_secret_when_it_is_printed(seed):
-    state = play(new_game(Options(choosing="together"), seed("secret")), "S", parse("take 432211"))
+    options = Options(choosing="together", ordinances="yes")
+    state = play(new_game(options, seed("secret")), "S", parse("take 432211"))
     text = repr(state)
 
-    for secret in (state.seed, state.hands, state.deck, state.pending):
+    for secret in (state.seed, state.hands, state.deck, state.pending, state.ordinances):
         assert repr(secret) not in text
-    for word in ("seed=", "hands=", "deck=", "pending="):
+    for word in ("seed=", "hands=", "deck=", "pending=", "ordinances=("):
         assert word not in text
+    assert not [name for name in state.ordinances if name in text]

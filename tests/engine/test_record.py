@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine import (
     OVER,
     Options,
+    OptionsError,
     Record,
     RecordError,
     dump,
@@ -36,6 +37,7 @@ slow-growth: no
 anti-trust: no
 ordinances: no
 partners: no
+rules: 1
 """
 SECRET = sha256(b"a secret").hexdigest()
 
@@ -142,7 +144,7 @@ HEAD = "manhattan-record: 1\nplayers: 4\n"
         (HEAD + "\ns 5C3\n", 4, SEATS),
         ("manhattan-record: 1\nplayers: 2\n\nW 5C3\n", 4, "A move begins with its seat: one of S, N."),
         (HEAD + "\nS 5C3\n\nW 5C9\n", 6, "There is no block of 9 floors: blocks have 1 to 4."),
-        (HEAD + "\nS\n", 4, "“” is not a move. Write card, city, floors, for example 5 C 3."),
+        (HEAD + "\nS\n", 4, "“” is not a move. Write card, city, floors, for example 2 hkg 3."),
     ],
 )
 def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sentence):
@@ -158,7 +160,7 @@ def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sen
         ("S 5C3\n", 6, "S 5C3 cannot be played here. First choose your blocks for this round."),
         ("W take 111111\n", 6, "W take 111111 cannot be played here. It is not your turn."),
         ("S take 111111\n\nW take 444411\n", 8,
-         "W take 444411 cannot be played here. You have 3 blocks of 4 floors left, not 4."),
+         "W take 444411 cannot be played here. Of blocks of 4 floors you have 3 left, not 4."),
         ("S take b111111\n", 6, "S take b111111 cannot be played here. Blue is not your colour."),
     ],
 )  # fmt: skip
@@ -183,9 +185,11 @@ def test_a_record_without_a_seed_cannot_be_replayed(record):
         verify(load(text))
 
 
-def test_a_record_with_a_variant_that_is_not_played_cannot_be_replayed():
-    with pytest.raises(RecordError, match=r"^Not played here yet: monster\.$"):
-        verify(load(f"{HEAD}monster: godzilla\nseed: {SECRET}\n"))
+def test_options_that_do_not_go_together_are_refused_with_their_line():
+    with pytest.raises(RecordError, match=r"^Line 3: Partners are two against two") as refused:
+        load("manhattan-record: 1\nplayers: 3\npartners: yes\n")
+
+    assert refused.value.line == 3
 
 
 def test_a_record_made_by_hand_needs_no_lines(seed):
@@ -205,8 +209,27 @@ def test_a_record_that_says_something_else_than_its_moves_does_not_hold(record, 
 
 
 def test_a_record_that_stops_short_does_not_hold(record):
-    with pytest.raises(RecordError, match=r"the moves give “none”|the moves give “R"):
-        verify(load(record[: record.rstrip().rindex("\n") + 1]))
+    short = record[: record.rstrip().rindex("\n") + 1]
+    without_scores = "\n".join(line for line in short.splitlines() if not line.startswith("scores"))
+    with pytest.raises(RecordError, match=r"^The record says “scores: .*”, the moves give “R") as refused:
+        verify(load(short))
+    with pytest.raises(RecordError, match=r"^The record says “winners: .*”, the moves give “none”\.$"):
+        verify(load(without_scores))
+
+    assert refused.value.line == 0
+
+
+def test_several_winners_stand_side_by_side(seed, whole_game):
+    last, moves = whole_game(Options(partners="yes"), "partners")
+    text = dump(last, moves, {"secret": SECRET})
+
+    assert load(text).header["winners"] in ("S N", "W E")
+    assert load(text).header["secret"] == SECRET
+    assert verify(load(text.replace(f"secret: {SECRET}\n", ""))) == last
+
+
+def test_a_game_without_a_name_is_written_with_a_dash(seed):
+    assert "\ngame: -\n" in dump(new_game(Options(), seed("nameless")), [], {})
 
 
 # What a running game keeps to itself
@@ -302,7 +325,7 @@ def test_a_deal_that_is_not_the_promised_one_does_not_hold(changes, sentence):
     with pytest.raises(RecordError) as refused:
         verify(load(provable(["a", "b", "c"], **changes)))
 
-    assert sentence == str(refused.value)
+    assert (0, sentence) == (refused.value.line, str(refused.value))
 
 
 # Anything at all
@@ -352,3 +375,21 @@ def refused_or(read, text):
         return read(text)
     except RecordError as refused:
         return refused
+
+
+@pytest.mark.parametrize("version", ["0", "2", "one", "-1"])
+def test_a_record_by_rules_that_are_not_known_is_refused_with_its_line(version):
+    with pytest.raises(RecordError, match=rf"^Line 3: This game was played by rules {version}; known here: 1\.$"):
+        load(f"{HEAD}rules: {version}\n")
+
+
+def test_a_record_that_names_no_rules_is_of_the_first(record):
+    without = "\n".join(line for line in record.splitlines() if not line.startswith("rules:"))
+
+    assert 1 == load(without).rules
+    assert verify(load(record)) == verify(load(without))
+
+
+def test_a_replay_is_by_the_rules_that_are_asked_for(seed):
+    with pytest.raises(OptionsError, match=r"^Rules 99 are not known here"):
+        replay(Options(), seed("by rules"), [], rules=99)

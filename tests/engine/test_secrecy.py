@@ -4,37 +4,17 @@ from itertools import islice
 
 import pytest
 
-from engine import BUILD, CHOOSE, Build, IllegalMove, Options, choices, dump, play, view_for
-from engine.__main__ import describe
+from engine import BUILD, CHOOSE, Build, IllegalMove, Options, dump, play, view_for
 from engine.box import CITIES
-from engine.chance import shuffled
+from engine.command_line.describe import describe
+from engine.events import Built, MonsterMoved
 
+VARIANTS = {"ordinances": "yes", "slow_growth": "yes", "monster": "godzilla"}
 GAMES = [
-    Options(players=players, choosing=choosing, reshuffle=reshuffle)
-    for players in (2, 3, 4)
-    for choosing, reshuffle in (("in-turn", "empty"), ("together", "each-round"))
+    *(Options(players=players) for players in (2, 3, 4)),
+    *(Options(players=players, choosing="together", reshuffle="each-round", **VARIANTS) for players in (2, 3, 4)),
 ]
 by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
-
-
-@pytest.fixture(scope="session")
-def other_world(seed):
-    """The same game for `viewer`, with another seed, and all that is hidden from him dealt anew."""
-
-    def make(state, viewer):
-        new = seed(f"{state.seed} {state.ply} {viewer}")
-        others = [seat for seat in state.options.seats if seat != viewer]
-        cards = list(shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world"))
-        hands = {
-            s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4))) for s in state.hands
-        }
-        pending = {
-            seat: move if seat == viewer else next((m for m in choices(state, seat) if m != move), move)
-            for seat, move in state.pending.items()
-        }
-        return state.but(seed=new, hands=hands, deck=tuple(cards), pending=pending)
-
-    return make
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +39,9 @@ def test_the_worlds_do_differ(worlds, options):
     assert all(state.hands != other.hands or state.deck != other.deck for state, other in pairs)
     if options.choosing == "together":
         assert any(state.pending != other.pending for state, other in pairs)
+    if options.ordinances == "yes":
+        assert all(state.ordinances != other.ordinances for state, other in pairs)
+        assert all(state.ordinance == other.ordinance for state, other in pairs)
 
 
 @by_options
@@ -132,7 +115,7 @@ def test_what_others_see_of_a_build_does_not_name_the_drawn_card(walk, other_wor
             if other is None:
                 continue
             seen, also = view_for(play(state, seat, move), viewer), view_for(play(other, seat, move), viewer)
-            if len(seen.happened) == len(also.happened) == 1:
+            if {Built, MonsterMoved} >= {type(event) for event in (*seen.happened, *also.happened)}:
                 assert seen == also
 
 

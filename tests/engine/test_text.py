@@ -49,9 +49,64 @@ def test_mixed_towers_are_told_by_colour(position):
     assert mixed_towers(view_for(position(TOWERS), "N"), theme=THEMES["letters"]) == ["A 1 R1B4"]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_line_is_longer_than_46_columns(walk, players):
-    for state, _, _ in walk(Options(players=players), "text"):
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"players": players} for players in (2, 3, 4)),
+        {"monster": "godzilla", "anti_trust": "yes", "slow_growth": "yes"},
+        {"monster": "baby", "edge": "slide", "partners": "yes", "slow_growth": "yes"},
+        {"players": 2, "monster": "monster", "edge": "wrap", "anti_trust": "yes"},
+    ],
+)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.key)
+def test_no_line_is_longer_than_46_columns(walk, options, theme):
+    for state, _, _ in walk(Options(**options), "text"):
         if state.ply % 10 == 0:
             for seat in (*state.options.seats, None):
-                assert max(map(len, board(view_for(state, seat)).splitlines())) <= 46
+                assert max(map(len, board(view_for(state, seat), theme=theme).splitlines())) <= 46
+
+
+VARIED = """\
+MANHATTAN R2*          CAIRO
+.1     R2     .3     | .1     .2     .3
+.4     .5     .6     | .4     .5     .6
+.7     .8     R5     | .7     .8     .9
+
+SÃO PAULO (round 3)    FRANKFURT Y2* K1
+-1     -2     -3     | Y1+1   .2     K4+4
+-4     -5     -6     | Y1@1   .5     .6
+-7     -8     -9     | .7     .8     .9
+
+SYDNEY (round 4)       HONG KONG (round 2)
+-1     -2     -3     | -1     -2     -3
+-4     -5     -6     | -4     -5     -6
+-7     -8     -9     | -7     -8     -9"""
+
+
+def varied(position, monster="godzilla", anti_trust="no", at="D4"):
+    options = Options(monster=monster, slow_growth="yes", anti_trust=anti_trust, start="S")
+    return position("A2: R2; A9: B1 R4; D1: Y1; D4: Y1; D3: K4", options=options, monster=at, opening=tuple("ABDFCE"))
+
+
+def test_monster_and_closed_cities_are_marked(position):
+    assert VARIED == board(view_for(varied(position), "S"))
+
+
+@pytest.mark.parametrize(
+    ("monster", "anti_trust", "at", "cells"),
+    [
+        ("godzilla", "no", "D4", "R5 Y1@1 .2"),
+        ("godzilla", "yes", "A9", "R5@ Y1+1 .2"),
+        ("godzilla", "yes", "D2", "R5- Y1+1 .2@"),
+        ("baby", "no", "D4", "R5 Y1@ .2"),  # nobody may build there, so no block takes it
+        ("monster", "no", "D2", "R5 Y1+1 .2@"),
+    ],
+)
+def test_a_site_that_takes_no_block_asks_for_none(position, monster, anti_trust, at, cells):
+    lines = board(view_for(varied(position, monster, anti_trust, at), "S")).splitlines()
+
+    assert cells == " ".join((lines[3].split()[2], lines[7].split()[4], lines[6].split()[5]))
+
+
+def test_a_monster_may_walk_in_a_closed_city(position):
+    assert "-4     -5@    -6" in board(view_for(varied(position, at="E5"), "S"))

@@ -1,6 +1,6 @@
 """The cast: Ann, Bo, Cy and Di at one table; Eve has no seat and may see nothing secret."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 import engine
 from engine import Options, State, view_for
@@ -24,6 +25,13 @@ SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
 def fresh_cache() -> None:
     """Rate limits count in the cache; no test inherits another's."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A page in another language leaves that language behind; no test inherits another's."""
+    with override("en"):
+        yield
 
 
 def person(name: str, **fields: Any) -> User:

@@ -1,6 +1,6 @@
 """Changes of address, password and settings: by their owner only, and told to him."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 import time_machine
@@ -157,7 +157,7 @@ def test_sessions_elsewhere_can_be_ended(client: Client, ben: User) -> None:
     assert elsewhere.get("/settings").status_code == 302
 
 
-FORM = {"name": "Ann", "time_zone": "Europe/Berlin", "mail_turn": "on", "mail_over": "on"}
+FORM = {"name": "Ann", "language": "en", "time_zone": "Europe/Berlin", "mail_turn": "on", "mail_over": "on"}
 
 
 def test_settings_are_saved(client: Client, ann: User) -> None:
@@ -169,19 +169,40 @@ def test_settings_are_saved(client: Client, ann: User) -> None:
     assert (ann.mail_turn, ann.mail_reminder, ann.mail_over) == (True, False, True)
 
 
+def test_hours_are_saved_and_those_left_out_stay_as_they_were(client: Client, ann: User) -> None:
+    client.force_login(ann)
+    assert (
+        302
+        == client.post("/settings", {**FORM, "sleeps": "on", "sleeps_from": "23:15", "sleeps_until": ""}).status_code
+    )
+    ann.refresh_from_db()
+    assert (True, time(23, 15), time(7)) == (ann.sleeps, ann.sleeps_from, ann.sleeps_until)
+    assert 302 == client.post("/settings", FORM).status_code
+    ann.refresh_from_db()
+    assert (False, time(23, 15), None) == (ann.sleeps, ann.sleeps_from, ann.night)
+
+
 def test_my_own_name_is_not_taken(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert client.post("/settings", {**FORM, "name": "ANN"}).status_code == 302
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("name", "B-EN"), ("name", "a.com"), ("time_zone", "Mars/Base"), ("time_zone", "../etc")]
+    ("field", "value"),
+    [
+        ("name", "B-EN"),
+        ("name", "a.com"),
+        ("time_zone", "Mars/Base"),
+        ("time_zone", "../etc"),
+        ("sleeps_from", "25:00"),
+        ("sleeps_until", "22:00"),
+    ],
 )
 def test_bad_settings_are_refused_and_nothing_is_saved(
     client: Client, ann: User, ben: User, field: str, value: str
 ) -> None:
     client.force_login(ann)
-    response = client.post("/settings", {**FORM, field: value})
+    response = client.post("/settings", {**FORM, "sleeps": "on", field: value})
     assert response.status_code == 422
     assert f'id="id_{field}_error"' in response.content.decode()
     ann.refresh_from_db()

@@ -5,15 +5,19 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
+from games.accounts import Adapter
 from games.models import User
 from tests.games.doors import (
     ADDRESS_CODE,
@@ -49,6 +53,39 @@ def both_ways(answer: Callable[[Client, str], HttpResponse]) -> None:
 @pytest.mark.parametrize("password", ["", PASSWORD])
 def test_signing_up_does_not_tell_who_has_an_account(ann: User, password: str) -> None:
     both_ways(lambda browser, email: sign_up(browser, email, f"New {email[0]}x", password))
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The language of each mail as it is written."""
+    languages: list[str] = []
+    render = Adapter.render_mail
+
+    def listening(*args: Any, **kwargs: Any) -> EmailMessage:
+        languages.append(translation.get_language() or "")
+        return render(*args, **kwargs)
+
+    monkeypatch.setattr(Adapter, "render_mail", listening)
+    return languages
+
+
+def test_the_owner_of_an_address_is_told_in_his_language_at_the_same_cost(
+    ann: User, heard: list[str], django_assert_num_queries: Callable[..., Any]
+) -> None:
+    User.objects.update(language="de")
+    for n, email in enumerate((ann.email, "zoe@example.org")):
+        answer = sign_up(Client(), email, f"New {'ab'[n]}")
+        assert "Content-Language" not in answer or answer["Content-Language"] == "en"
+    assert heard == ["de", "en"]
+    for prefix in ("account_already_exists", "email_confirmation_signup"):
+        with django_assert_num_queries(1):
+            Adapter().send_mail(f"account/email/{prefix}", ann.email, {"code": "BCDFGH"})
+
+
+def test_a_code_comes_in_the_language_of_the_page_that_asked(ann: User, heard: list[str]) -> None:
+    for email in (ann.email, "zoe@example.org"):
+        Client(headers={"accept-language": "de"}).post(LOGIN, {"login": email, "by_code": "yes"})
+    assert heard == ["de", "de"]
 
 
 def test_asking_for_a_code_does_not_tell_who_has_an_account(ann: User) -> None:

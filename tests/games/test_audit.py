@@ -19,7 +19,25 @@ def audit(capsys, *codes):
 def test_games_as_they_were_played_agree(ann, bo, cy, capsys):
     skip(seated([ann, bo], sides="SN"))
     skip(seated([ann, bo, cy], sides="SWN", choosing="together"), 2)
-    assert "2 games looked at, no differences.\n" == audit(capsys)
+    skip(seated([ann, bo], sides="SN", monster="baby", edge="slide", ordinances="yes", slow_growth="yes"))
+    skip(seated([ann, bo, cy], sides="SWN", monster="godzilla", anti_trust="yes"), 30)
+    assert "4 games looked at, no differences.\n" == audit(capsys)
+
+
+def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
+    game = seated([ann, bo], sides="SN", ordinances="yes")
+    skip(game)  # in six rounds some ordinance pays
+    Game.objects.filter(pk=game.pk).update(options_by_key=game.options_by_key | {"ordinances": "no"})
+    assert "scores is stored as " in audit(capsys)
+
+
+def test_a_game_by_rules_that_are_not_known_is_named_and_not_replayed(game, capsys):
+    skip(game, 4)
+    Game.objects.filter(pk=game.pk).update(rules=99)
+    told = audit(capsys)
+
+    assert f"{game.code}: cannot be replayed: Rules 99 are not known here" in told
+    assert "1 games looked at, 1 differences." in told
 
 
 @pytest.mark.parametrize(
@@ -31,7 +49,7 @@ def test_games_as_they_were_played_agree(ann, bo, cy, capsys):
         ({"scores": {"R": 1}}, "scores is stored as {'R': 1}"),
         ({"winners": "S"}, "winners is stored as 'S', the moves give ''"),
         ({"deadline": None}, "having a deadline is stored as False"),
-        ({"rules": 99}, "is played by rules 99"),
+        ({"players": 3}, "the number of players is stored as 3, the moves give 4"),
         ({"status": "finished"}, "the end is stored as True, the moves give False"),
     ],
 )

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from engine import Options, parse, write
 from games import lobby
-from games.channels import email
+from games.channels import email, switches
 from games.models import Game, Notice
 from games.turns import submit_move
 
@@ -151,7 +151,7 @@ def test_a_table_that_waits_takes_no_move_and_shows_no_board(waiting, ann, sign_
 
 
 def test_a_game_that_does_not_exist_takes_nothing(ann, sign_in):
-    names = ("table-move", "take-seat", "seat-bot", "remove-bot", "leave-table")
+    names = ("table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again")
     found = {sign_in(ann).post(reverse(name, args=["nosuchgame"])).status_code for name in names}
 
     assert found == {404}
@@ -189,7 +189,7 @@ def test_a_body_that_is_no_form_changes_nothing(ann_at, game, kind, body):
         ({"side": "NE"}, "This table has no side “NE”."),
         ({"side": NUL}, "This table has no side"),
         ({"side": "<b>"}, "This table has no side “<b>”."),
-        ({"side": "S"}, "Somebody was quicker: South is taken. Free: North, East."),
+        ({"side": "S"}, "Ann was quicker: South is taken. Free: North, East."),
         ({"side": "N", "word": "x" * 41}, "Your word for the shuffle may have 40 letters at most."),
         ({"side": "N", "word": "a:b"}, "Your word for the shuffle may not hold a colon"),
         ({"side": "N", "word": f"a{NUL}b"}, "Your word for the shuffle may not hold"),
@@ -211,7 +211,7 @@ def test_nobody_takes_two_seats(waiting, bo, sign_in):
         ("bot", {"side": "N", "bot": ""}, "There is no bot “”."),
         ("bot", {"side": "N", "bot": NUL}, "There is no bot"),
         ("bot", {"side": "N"}, "There is no bot “”."),
-        ("bot", {"side": "W", "bot": "greedy"}, "Somebody was quicker: West is taken."),
+        ("bot", {"side": "W", "bot": "greedy"}, "Bo was quicker: West is taken."),
         ("bot", {"side": NUL, "bot": "greedy"}, "This table has no side"),
         ("bot/remove", {"side": "W"}, "There is no bot on that side."),
         ("bot/remove", {"side": "N"}, "There is no bot on that side."),
@@ -260,6 +260,10 @@ TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "pub
         ({"side": "W", "players": "2"}, "With 2 players nobody sits West. Choose another seat."),
         ({"public": "maybe"}, "maybe is not one of the available choices."),
         ({"start": "Z"}, "Z is not one of the available choices."),
+        ({"start": "E", "players": "3"}, "With 3 players nobody sits East, so nobody starts there."),
+        ({"partners": "yes", "players": "2"}, "Partners are two against two: that takes 4 players, not 2."),
+        ({"monster": "kong"}, "kong is not one of the available choices."),
+        ({"edge": "fall"}, "fall is not one of the available choices."),
         ({"theme": "mars"}, "mars is not one of the available choices."),
         ({"choosing": "never"}, "never is not one of the available choices."),
         ({"rounds": NUL}, "is not one of the available choices."),
@@ -273,7 +277,7 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(ann, sign_in, wrong, se
 
 
 def test_options_that_the_form_does_not_offer_are_not_taken(ann, sign_in):
-    sent = {"monster": "godzilla", "ordinances": "yes", "seed": "0" * 64, "status": "finished", "host": "1"}
+    sent = {"seed": "0" * 64, "status": "finished", "host": "1", "options": "{}", "rules": "99"}
     sign_in(ann).post("/tables/new", {**TABLE, **sent})
     game = Game.objects.get()
 
@@ -293,7 +297,7 @@ def test_an_invitation_that_is_used_up_says_so(ann, bo, eve, sign_in):
 
     assert (page.status_code, "This invitation is used up" in words(page)) == (410, True)
     late = {"side": "N", "invite": game.invite}
-    refused(client, f"/g/{game.code}/seat", late, 410, "This table is closed: its game has started or was called off.")
+    refused(client, f"/g/{game.code}/seat", late, 410, "Bo was quicker. No similar table is open now.")
 
 
 def test_who_was_invited_may_choose_again_when_a_seat_is_gone(ann, bo, eve, sign_in):
@@ -309,12 +313,12 @@ def test_a_forged_invitation_is_not_found(waiting, client, token):
 
 
 def tokens(ann):
-    good = signing.dumps([ann.pk, "turn"], salt=email.SALT)
+    good = signing.dumps([ann.pk, "turn"], salt=switches.SALT)
     yield from (good[:-1], good[1:], good + "x", good[: len(good) // 2], "x", ":", "::", NUL, "é" * 400)
     yield signing.dumps([ann.pk, "turn"], salt="another")
-    yield signing.dumps([ann.pk, "turn"], salt=email.SALT, key="another")
-    yield signing.dumps([ann.pk + 999, "turn"], salt=email.SALT)
-    yield signing.dumps([ann.pk, "gossip"], salt=email.SALT)
+    yield signing.dumps([ann.pk, "turn"], salt=switches.SALT, key="another")
+    yield signing.dumps([ann.pk + 999, "turn"], salt=switches.SALT)
+    yield signing.dumps([ann.pk, "gossip"], salt=switches.SALT)
 
 
 def test_a_forged_address_switches_no_mail_off(ann, client):
@@ -344,19 +348,24 @@ ODD = ("", "abc", "-1", "0", "999999999999", "1e9", "Z", "AB", "%00", "%ff", "%0
 ASKED = {
     "/": ("page",),
     "/next": ("after",),
-    "/tables": ("page", "players"),
-    "/ranking": ("page", "players", "period", "tables"),
+    "/tables": ("page", "players", "variant", "pace"),
+    "/ranking": ("page", "players", "variant", "period", "tables"),
+    "/u": ("q",),
     "/u/Ann": ("page",),
     "/g/{}": ("card", "block", "city", "typed", "preset", "seat", "done", "v"),
     "/g/{}/live": ("v", "seat", "choosing", "preset"),
-    "/g/{}/replay": ("m", "seat"),
+    "/g/{}/replay": ("m", "seat", "chips"),
+    "/g/{}/replay.json": ("last", "seat", "chips"),
+    "/g/{}.json": ("m",),
+    "/g/{}.html": ("seat",),
     "/g/{}.txt": ("m",),
     "/outbox": ("page", "to"),
 }
 
 
 @pytest.mark.parametrize("page", ASKED)
-def test_odd_questions_are_answered_with_the_page(ann_at, game, page):
+def test_odd_questions_are_answered_with_the_page(ann_at, game, page, settings):
+    settings.ACCOUNT_RATE_LIMITS = {}
     client = ann_at("build")
     before = all_rows()
     queries = [f"{name}={odd}" for name in ASKED[page] for odd in ODD]

@@ -1,6 +1,9 @@
 """The board as tiles: turned to its reader, measured as the tile is designed, lit where blocks fit."""
 
+from dataclasses import replace
+
 import pytest
+from django.utils.translation import override
 
 from engine import THEMES, Build, legal_builds
 from engine.bots import BOTS
@@ -9,12 +12,14 @@ from engine.game import new_game, play
 from engine.options import options_from
 from engine.orientation import seen_number
 from engine.view import view_for
-from games import drawing
+from games.drawing import tiles, tower_shape
+from games.drawing.bars import bars
+from games.words.phrases import Reader
 
 from .test_words import NAMES, reader, view
 
 
-def tiles(board):
+def tiles_by_site(board):
     """Every tile by city and absolute number."""
     return {
         f"{city.key}{n}": next(t for t in city.tiles if t.number == seen_number(board.frame, n))
@@ -24,7 +29,7 @@ def tiles(board):
 
 
 def tile(site, seat="S", **towers):
-    return tiles(drawing.board(reader(seat), view(seat, **towers)))[site]
+    return tiles_by_site(tiles.board(reader(seat), view(seat, **towers)))[site]
 
 
 def test_a_wall_grows_with_its_tower_up_to_a_limit() -> None:
@@ -41,8 +46,8 @@ def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
     segments = tile("A1", A1="K4 B1 R4 R4 R4").body.segments
     assert [s.colour for s in segments] == ["R", "B", "K"]
     assert [s.label for s in segments] == ["R12", "1", "4"]
-    assert min(s.width for s in segments) == drawing.NARROWEST
-    assert sum(s.width for s in segments) == pytest.approx(drawing.WIDTH)
+    assert min(s.width for s in segments) == tower_shape.NARROWEST
+    assert sum(s.width for s in segments) == pytest.approx(tower_shape.WIDTH)
 
 
 def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
@@ -54,7 +59,7 @@ def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
 
 def test_the_chip_of_two_colours_names_the_cheaper() -> None:
     position = view(players=2, A1="Y2 B3")
-    assert tiles(drawing.board(reader(players=2), position))["A1"].body.need == "+1Y"
+    assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].body.need == "+1Y"
 
 
 def test_only_a_single_tallest_tower_wears_the_crown() -> None:
@@ -68,17 +73,48 @@ def test_a_site_knows_which_blocks_are_too_small() -> None:
     assert tile("A1").classes == "s s1"
 
 
+@pytest.mark.parametrize(
+    ("given", "changes", "barred"),
+    [
+        ({"anti-trust": "yes"}, {}, {"A1"}),  # one's own tower
+        ({"monster": "godzilla"}, {"monster": "C3"}, set()),
+        ({"monster": "monster"}, {"monster": "C3"}, {"C3"}),
+        ({"slow-growth": "yes"}, {"open_cities": ("A", "B", "C", "E", "F")}, {f"D{n}" for n in range(1, 10)}),
+    ],
+)
+def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred) -> None:
+    position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
+    drawn = tiles_by_site(tiles.board(Reader(position.options, NAMES, THEMES["world"], "S"), position))
+
+    assert barred == {site for site, tile in drawn.items() if "x0" in tile.classes.split()}
+    assert all({"x1r", "x3r", "x4r"} <= set(drawn[site].classes.split()) for site in barred)
+    assert {site for site in barred if not drawn[site].body} == {site for site, tile in drawn.items() if tile.shut}
+
+
+def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
+    options = options_from({"monster": "godzilla"})
+    position = replace(view(hand=(2, 5), B2="B4"), options=options, monster="B5")
+    mine = Reader(options, NAMES, THEMES["world"], "S")
+    before, after = (tiles_by_site(tiles.board(mine, position, move)) for move in (None, Build(2, "A", 1)))
+
+    assert ["B5"] == [site for site, tile in before.items() if tile.monster]
+    assert {"B2": "2"} == {site: tile.sent for site, tile in before.items() if tile.sent}
+    assert ["B2"] == [site for site, tile in after.items() if tile.monster]
+    assert ["B5"] == [site for site, tile in after.items() if tile.left]
+    assert (None, "R") == (after["B2"].body, after["A2"].body.owner)
+
+
 @pytest.mark.parametrize(("seat", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
 def test_the_board_is_turned_to_its_reader(seat, first, columns) -> None:
-    board = drawing.board(reader(seat), view(seat))
+    board = tiles.board(reader(seat), view(seat))
     assert (board.cities[0].key, board.columns) == (first, columns)
 
 
 def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
     position = view(F2="R1 Y4", F1="B1")
-    board = drawing.board(reader(), position, Build(2, "F", 3))
+    board = tiles.board(reader(), position, Build(2, "F", 3))
     city = next(c for c in board.cities if c.key == "F")
-    target = tiles(board)["F2"]
+    target = tiles_by_site(board)["F2"]
     assert (target.body.owner, target.body.height, target.target) == ("R", 8, True)
     assert city.target
     assert city.tiles[-1] is target
@@ -86,31 +122,38 @@ def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
 
 
 def test_marks_number_what_changed() -> None:
-    assert tiles(drawing.board(reader(), view(A1="B1"), marks={"A1": 2}))["A1"].mark == 2
+    assert tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"].marks == (1, 3)
 
 
 def test_majorities_stand_first_and_ties_have_no_star() -> None:
-    city = drawing.board(reader(), view(A1="B1", A2="B1", A3="R1")).cities[0]
+    city = tiles.board(reader(), view(A1="B1", A2="B1", A3="R1")).cities[0]
     assert [(c.colour, c.many, c.leads) for c in city.chips] == [("B", 2, True), ("R", 1, False)]
-    assert drawing.board(reader(), view(A1="B1", A3="R1")).cities[0].tied
+    assert tiles.board(reader(), view(A1="B1", A3="R1")).cities[0].tied
 
 
 def test_every_name_of_a_city_is_there_for_each_card_in_hand() -> None:
-    city = drawing.board(reader(), view(hand=(2, 2, 5, 9))).cities[0]
+    city = tiles.board(reader(), view(hand=(2, 2, 5, 9))).cities[0]
     assert [card for card, _ in city.heard] == [2, 5, 9]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_lights_and_rules_never_disagree(players) -> None:
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"players": players} for players in "234"),
+        {"monster": "baby", "slow-growth": "yes"},
+        {"players": "2", "anti-trust": "yes", "monster": "monster"},
+    ],
+)
+def test_lights_and_rules_never_disagree(given) -> None:
     """In a whole game, at every position, a site is unlit for a block exactly where the engine refuses it."""
-    state = new_game(options_from({"players": str(players)}), "1" * 64)
+    state = new_game(options_from(given), "1" * 64)
     numbers = stream("2" * 64, "moves")
     while state.to_move:
         seat = state.to_move[0]
         seen = view_for(state, seat)
         if state.phase == "build":
-            mine = drawing.Reader(state.options, NAMES, THEMES["world"], seat)
-            classes = {(c.key, t.number): t.classes.split() for c in drawing.board(mine, seen).cities for t in c.tiles}
+            mine = Reader(state.options, NAMES, THEMES["world"], seat)
+            classes = {(c.key, t.number): t.classes.split() for c in tiles.board(mine, seen).cities for t in c.tiles}
             own = state.options.colours_of(seat)
             lit = {
                 (card, city, many, colour)
@@ -124,6 +167,19 @@ def test_lights_and_rules_never_disagree(players) -> None:
 
 
 def test_bars_stand_on_one_line_lowest_first() -> None:
-    shape = drawing.bars((4, 1))
+    shape = bars((4, 1))
     assert (shape.label, shape.width) == ("1 4", 13)
-    assert drawing.bars(()).label == "none"
+    assert bars(()).label == "none"
+
+
+def test_several_marks_of_one_site_stand_beside_each_other() -> None:
+    tile = tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"]
+    (first, one, y), (second, other, level) = tile.signs
+    assert ((1, 3), level) == ((first, second), y)
+    assert 10 < other - one
+
+
+def test_the_directions_are_told_in_the_reader_s_language_and_addresses_in_english() -> None:
+    with override("de"):
+        tile = tiles_by_site(tiles.board(reader(), view()))["F3"]
+    assert ("3 NO", "HKG.NE") == (tile.label, tile.public)

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 from django.utils import timezone
 
-from games import statistics
+from engine import Options
+from games.figures import statistics
 from games.models import Game, Seat, User
 
 from .conftest import person
@@ -93,3 +94,43 @@ def test_many_players_are_paged(client, result):
         result([host, person(f"Player {first}{second}")], [host])
     assert "Page 1 of 2" in client.get("/ranking").content.decode()
     assert "Page 2 of 2" in client.get("/ranking?page=2").content.decode()
+
+
+def test_my_row_stands_below_a_page_that_i_am_not_on(ann, client, result, sign_in):
+    for first, second in product("bdfgkp", "bdfgk"):
+        other = person(f"Player {first}{second}")
+        result([ann, other], [other])
+    mine = '<tfoot><tr class="me"><td>31</td>'
+    assert mine in sign_in(ann).get("/ranking").content.decode()
+    second = sign_in(ann).get("/ranking?page=2").content.decode()
+    assert ("<tfoot>" in second, '<tr class="me"><td>31</td>' in second) == (False, True)
+    assert "<tfoot>" not in client.get("/ranking").content.decode()
+
+
+def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sign_in, django_assert_max_num_queries):
+    for first, second in product("bdfgkp", "bdfgk"):
+        other = person(f"Player {first}{second}")
+        result([ann, other], [other])
+    client = sign_in(ann)
+    with django_assert_max_num_queries(7) as asked:
+        client.get("/ranking")
+    assert all("LIMIT" in query["sql"] for query in asked.captured_queries if "ROW_NUMBER" in query["sql"])
+
+
+def test_who_has_not_played_such_a_game_is_told(ann, bo, eve, result, sign_in):
+    result([ann, bo], [ann])
+    assert "You have not finished such a game yet." in sign_in(eve).get("/ranking").content.decode()
+    assert "You have not finished" not in sign_in(ann).get("/ranking").content.decode()
+
+
+def test_variants_are_a_filter(ann, bo, result, client):
+    baby = result([ann, bo], [ann])
+    Game.objects.filter(pk=baby.pk).update(options_by_key=Options(players=2, monster="baby").as_dict())
+    plain = result([ann, bo], [bo])
+    Game.objects.filter(pk=plain.pk).update(options_by_key=Options(players=2).as_dict())
+
+    def first(query):
+        page = client.get(f"/ranking?{query}").content.decode()
+        return page.partition("<tbody>")[2].partition('href="/u/')[2].partition('"')[0]
+
+    assert ("Ann", "Bo", "") == (first("variant=baby"), first("variant=plain"), first("variant=godzilla"))

@@ -36,6 +36,11 @@ def test_a_side_that_is_taken_or_does_not_exist_is_refused(table, bo, side):
         lobby.take_seat(bo, table, side)
 
 
+def test_who_has_the_wanted_seat_is_named(table, bo):
+    with pytest.raises(TableError, match="Ann was quicker: West is taken"):
+        lobby.take_seat(bo, table, "W")
+
+
 def test_nobody_sits_twice_at_one_table(table, ann):
     with pytest.raises(TableError, match="already"):
         lobby.take_seat(ann, table, "S")
@@ -134,3 +139,70 @@ def test_too_many_tables_are_refused(ann, monkeypatch):
 
 def test_seated_games_keep_their_seats(ann, bo, cy):
     assert "".join(seated([ann, bo, cy], sides="SWN").seats_by_side) == "SWN"
+
+
+# --- Too late -----------------------------------------------------------------------------------
+
+
+def words(page):
+    return " ".join(page.content.decode().split())
+
+
+@pytest.fixture
+def full(ann, bo):
+    """A table of two on which Bo takes the last seat while somebody else looks at it."""
+    table = lobby.open_table(ann, Options(players=2), side="S")
+    lobby.take_seat(bo, table, "N")
+    return table
+
+
+def late(client, table, side="N"):
+    return client.post(f"/g/{table.code}/seat", {"side": side})
+
+
+def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(full, cy, di, eve, sign_in):
+    alike = lobby.open_table(cy, Options(players=2), side="S")
+    size = lobby.open_table(di, Options(players=2, monster="baby"), side="S")
+    rules = lobby.open_table(di, Options(players=4), side="S")
+    other = lobby.open_table(di, Options(players=3, monster="baby"), side="S")
+    page = late(sign_in(eve), full)
+    told = words(page)
+    assert 410 == page.status_code
+    assert "Bo was quicker. Similar tables:" in told
+    at = [told.index(f"#{table.code}") for table in (alike, size, rules)]
+    assert sorted(at) == at
+    assert other.code not in told
+    assert f'href="/g/{full.code}">watch this game' in told
+
+
+def test_fewer_similar_tables_are_counted_and_none_is_said(full, cy, eve, sign_in):
+    assert "Bo was quicker. No similar table is open now." in words(late(sign_in(eve), full))
+    lobby.open_table(cy, Options(players=2), side="S")
+    assert "Bo was quicker. A similar table:" in words(late(sign_in(eve), full))
+    lobby.open_table(cy, Options(players=2), side="S")
+    assert "Bo was quicker. Similar tables:" in words(late(sign_in(eve), full))
+    lobby.open_table(cy, Options(players=2), side="S", public=False)
+    lobby.open_table(eve, Options(players=2), side="S")
+    assert "Similar tables:" in words(late(sign_in(eve), full))
+
+
+def test_the_wanted_seat_tells_who_was_quicker_else_the_last_one(full, eve, sign_in):
+    assert "Ann was quicker." in words(late(sign_in(eve), full, "S"))
+    assert "Bo was quicker." in words(late(sign_in(eve), full, ""))
+
+
+def test_who_sits_at_the_table_is_led_to_the_game(full, bo, sign_in):
+    assert f"/g/{full.code}" == late(sign_in(bo), full).url
+
+
+def test_the_lobby_leads_to_other_tables_and_knows_mine(ann, bo, sign_in):
+    mine = lobby.open_table(ann, Options(players=2), side="S", pace=3600)
+    lobby.open_table(bo, Options(players=4), side="S", pace=259_200)
+    page = words(sign_in(ann).get("/tables"))
+    assert 1 == page.count('class="btn" href="/g/')
+    assert "your table" in page
+    assert "3 of 4 seats free · 3 days a move" in page
+    slow = words(sign_in(ann).get("/tables?pace=259200"))
+    assert mine.code not in slow
+    assert "host: Bo" in slow
+    assert "No open table like that." in words(sign_in(ann).get("/tables?pace=86400"))

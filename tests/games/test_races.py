@@ -6,10 +6,12 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 import engine
 from engine import MoveError, parse
-from games import lobby, sweeps
+from games import absences, lobby, notices, sweeps
+from games.audit import differences
 from games.lobby import TableError
 from games.models import Game, Notice, Ply
 from games.turns import submit_move
@@ -112,8 +114,34 @@ def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
 
 
 def test_a_notice_is_claimed_by_one_of_many_workers():
-    from games import notices
-
     game = seated([person("Ann"), person("Bo")], sides="SN")
     notice = Notice.objects.get(seat__game=game)
-    assert sum(all_at_once([lambda: notices.claim(notice.pk)] * 20)) == 1
+    answers = all_at_once([lambda: notices.claim(notice.pk)] * 20)
+    assert [[notice]] == [taken for taken in answers if taken]
+
+
+def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_right_deadline():
+    ann, bo = person("Ann"), person("Bo")
+    game = seated([ann, bo], sides="SN")
+    today = timezone.now().date()
+    for number in range(20):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        move = bot_move(state, side)
+        for user in (ann, bo):
+            user.refresh_from_db()
+        change = [lambda: absences.end(ann), lambda: absences.end(bo)]
+        if number % 2 == 0:
+            change = [lambda user=user: absences.book(user, today, today) for user in (ann, bo)]
+        all_at_once([*change, lambda: submit_move(seat(game, side), state.ply, move)])  # noqa: B023
+        assert [] == list(differences(fresh(game)))
+
+
+def test_what_one_letter_tells_is_claimed_by_one_of_many_workers():
+    seated([person("Ann"), person("Bo")], sides="SN")
+    asking = Notice.objects.get()
+    for _ in range(10):
+        Notice.objects.update(claimed_until=None)
+        told, _new = Notice.objects.get_or_create(seat=asking.seat, kind="round", ply=0)
+        jobs = [lambda: notices.claim(asking.pk), lambda: notices.claim(told.pk)] * 10  # noqa: B023
+        assert [[asking, told]] == [taken for taken in all_at_once(jobs) if taken]

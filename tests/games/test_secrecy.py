@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import md5
 from typing import Any
 
 import pytest
@@ -15,13 +16,16 @@ import engine
 from engine import CHOOSE, choices
 from engine.chance import commitment, shuffled
 from engine.events import RoundScored
+from engine.ordinances import ORDINANCES
+from engine.orientation import COMPASS
 from games.channels import email
 from games.models import Game, Notice, Ply
 from games.notices import Kind
+from games.views.table import version
 
 from .conftest import fresh, play_on, seated, skip
 
-OTHER_SEED, OTHER_SECRET = "5eed" * 16, "0a" * 32
+OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32
 # A choice half made, a board half built, and the next choice half made where blocks are chosen together.
 STOPS = {"the first choice": (CHOOSE, 1), "the first round": (engine.BUILD, 1), "the second choice": (CHOOSE, 2)}
 
@@ -48,9 +52,9 @@ def cast(ann, bo, cy, di):
     return [ann, bo, cy, di]
 
 
-def table_at(cast, players, choosing, stop):
+def table_at(cast, players, choosing, stop, **variants):
     """A running game at `stop`, one or two plies into it."""
-    game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", choosing=choosing)
+    game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", choosing=choosing, **variants)
     phase, round_ = STOPS[stop]
     state = fresh(game).state()
     while (state.phase, state.round) != (phase, round_):
@@ -67,7 +71,8 @@ def dealt_anew(state, side):
     hands = {s: tuple(sorted(cards.pop() for _ in range(4))) for s in others}
     own = {side: state.hands[side]} if side else {}
     pending = {s: move if s == side else another(state, s, move) for s, move in state.pending.items()}
-    return state.but(seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending)
+    ordinances = (*state.ordinances[: state.round], *reversed(state.ordinances[state.round :]))
+    return state.but(seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances)
 
 
 def another(state, side, move):
@@ -75,10 +80,10 @@ def another(state, side, move):
 
 
 @contextmanager
-def world(game, states):
+def world(game, states, secret):
     """The site with these positions and the rows that belong to them; all as before afterwards."""
     with transaction.atomic(), pytest.MonkeyPatch.context() as patch:
-        Game.objects.filter(pk=game.pk).update(seed=states[-1].seed, secret=OTHER_SECRET)
+        Game.objects.filter(pk=game.pk).update(seed=states[-1].seed, secret=secret)
         for side, move in states[-1].pending.items():
             last = Ply.objects.filter(game=game, seat__side=side).order_by("-number")[:1]
             Ply.objects.filter(pk__in=last.values("pk")).update(move=engine.write(move))
@@ -90,22 +95,27 @@ def world(game, states):
 def differences(game, side, look):
     """What `look` shows otherwise in the world that is dealt anew for `side`: by address, both sights."""
     here = game.positions()
-    with world(game, here):
+    with world(game, here, ONE_SECRET):
         one = look()
-    with world(game, [dealt_anew(state, side) for state in here]):
+    with world(game, [dealt_anew(state, side) for state in here], OTHER_SECRET):
         other = look()
     assert one.keys() == other.keys()
     return {key: (one[key], other[key]) for key in one if one[key] != other[key]}
 
 
 def plain(text):
-    """Without what is random by design: CSRF tokens, nonces, the seams of a mail."""
+    """Without what is random by design: CSRF tokens, nonces, the seams of a mail, the commitment of the secret."""
+    for secret in (ONE_SECRET, OTHER_SECRET):
+        text = text.replace(commitment(secret), "commitment")
     return re.sub(r"""(csrfmiddlewaretoken" value="|nonce[-=]["']?|={15})[\w=+/-]+""", r"\1", text)
 
 
 def answer(response):
-    """Status, headers, names of cookies and body."""
+    """Status, headers, names of cookies and body; a digest of the body tells no more than the body does."""
     headers = sorted(response.headers.items())
+    if "ETag" in response.headers:
+        assert response["ETag"].strip('"') == md5(response.content, usedforsecurity=False).hexdigest()
+        headers.remove(("ETag", response["ETag"]))
     return response.status_code, plain(str(headers)), sorted(response.cookies), plain(response.content.decode())
 
 
@@ -114,12 +124,17 @@ def addresses(game):
     table, half = f"/g/{game.code}", game.ply // 2
     yield from ("/", "/next", "/tables", "/ranking?tables=all", "/u/Ann", "/u/Bo", f"{table}x")
     picks = ("card=5&block=1b&city=A", "card=9&block=4&city=F", "typed=7b2")
-    more = ("preset=even", "seat=N", f"done={game.ply}")
+    more = ("preset=even", "seat=N", f"done={game.ply}", "site=HKG.N", "site=man.c&seat=E&card=5")
     yield from (table, *(f"{table}?{query}" for query in picks + more))
-    live = ("", f"?v={game.ply}-running", f"?v=0-open&choosing={game.round}", "?seat=W")
+    live = ("", f"?v={version(game)}", f"?v=0-open&choosing={game.round}", "?seat=W")
     yield from (f"{table}/live{query}" for query in live)
     yield from (f"{table}/replay{query}" for query in ("", f"?m={half}", f"?m={game.ply - 1}&seat=W"))
-    yield f"{table}.txt"
+    yield from (
+        f"{table}/replay?m={half}&chips=on",
+        f"{table}/replay.json",
+        f"{table}/replay.json?last=3&seat=W&chips=on",
+    )
+    yield from (f"{table}.txt", f"{table}.json", f"{table}.html", f"{table}/deal")
 
 
 REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is one more to look at
@@ -139,6 +154,11 @@ def pages(game, client, caplog):
         look(address, lambda address=address: client.get(address))
     part = {"HX-Request": "true", "HX-Target": "say"}
     look("htmx", lambda: client.get(f"{table}?card=1", headers=part))
+    asked = {"HX-Request": "true", "HX-Target": "peek"}
+    for point in COMPASS:
+        look(f"panel {point}", lambda point=point: client.get(f"{table}?site=HKG.{point}", headers=asked))
+    tapped = part | {"Out-Of-Reach": "HKG.N", "Block-Changed": "1"}
+    look("tapped", lambda: client.get(f"{table}?block=1", headers=tapped))
     for move in REFUSED:
         sent = {"ply": game.ply, "move": move}
         look(f"post {move}", lambda sent=sent: client.post(f"{table}/move", sent))
@@ -180,6 +200,24 @@ def test_no_page_tells_a_spectator_or_a_passer_by_what_is_hidden(cast, eve, sign
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
         assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
+
+
+VARIANTS = {"monster": "godzilla", "slow_growth": "yes", "ordinances": "yes", "partners": "yes"}
+
+
+@pytest.mark.parametrize("stop", ["the first round", "the second choice"])
+def test_no_page_mail_or_record_tells_what_a_variant_hides(cast, sign_in, caplog, stop):
+    game = table_at(cast, 4, "together", stop, **VARIANTS)
+    state = game.state()
+    assert state.ordinances[state.round :] != dealt_anew(state, "S").ordinances[state.round :]
+
+    chair = game.seats.get(side="W")
+    assert {} == differences(game, "W", lambda: pages(game, sign_in(chair.user), caplog))
+    assert {} == differences(game, "W", lambda: letters(chair))
+    assert {} == differences(game, None, lambda: pages(game, Client(), caplog))
+    shown = everything_shown(game, cast[:1], sign_in, caplog) + str(letters(chair))
+    assert ORDINANCES[state.ordinance].sentence in shown
+    assert [] == [key for key in state.ordinances[state.round :] if ORDINANCES[key].sentence in shown]
 
 
 def admin_pages(game, client, state):

@@ -129,5 +129,6 @@ def test_deadlines_are_found_by_their_partial_index(game):
         pytest.skip("the plan is PostgreSQL's")
     with connection.cursor() as cursor:
         cursor.execute("set local enable_seqscan = off")
+        cursor.execute("set local enable_sort = off")  # with a handful of rows sorting them is as cheap
         query = Game.objects.running().filter(deadline__lte=timezone.now()).order_by("deadline")[:10]
         assert "deadlines_running" in query.explain()

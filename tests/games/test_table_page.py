@@ -1,15 +1,17 @@
 """The table's page: look, pick, review, play; without a script, and with htmx."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 import engine
-from engine import legal_builds
+from engine import BUILD, legal_builds
 from engine.moves import canonical
+from games.models import Game, User
 
-from .conftest import fresh, play_until, seat, skip
+from .conftest import fresh, play_on, play_until, seat, seated, skip
 
 HTMX = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "say"}
 
@@ -125,7 +127,8 @@ def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
         if not engine.is_legal(state, "S", engine.Build(card, city, many))
     )
     page = sign_in(ann).get(f"/g/{game.code}", dict(zip(("card", "block", "city"), wrong, strict=True)))
-    assert f"your block has {wrong[1]}" in text(page)
+    assert "Not possible on " in text(page)
+    assert re.search(r"has \d+ floors?, you have \d+: you need \d", text(page))
     assert 'name="move"' not in page.content.decode()
 
 
@@ -136,14 +139,14 @@ def test_odd_addresses_are_only_unfinished_choices(building, ann, sign_in, odd) 
 
 def test_looking_from_another_side_offers_no_move_and_no_other_hand(building, ann, sign_in) -> None:
     page = sign_in(ann).get(f"/g/{building.code}?seat=W").content.decode()
-    assert 'type="radio"' not in page
+    assert 'type="radio" name=' not in page
     assert "Your cards" not in page
 
 
 def test_a_spectator_sees_the_board_and_no_hand(building, client: Client) -> None:
     page = client.get(f"/g/{building.code}").content.decode()
     assert page.count('class="sites"') == 6
-    assert 'type="radio"' not in page
+    assert 'type="radio" name=' not in page
     assert "Your cards" not in page
 
 
@@ -186,10 +189,15 @@ def test_live_is_silent_while_nothing_changes(building, ann, sign_in) -> None:
     assert 'id="table"' in changed.content.decode()
 
 
+def test_live_tells_of_time_that_an_outage_gave_back(building, ann, sign_in) -> None:
+    browser = sign_in(ann)
+    version = re.search(r"live\?v=([\w-]+)", browser.get(f"/g/{building.code}").content.decode())[1]
+    Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(hours=5))
+    assert "2 d 4 h" in text(browser.get(f"/g/{building.code}/live?v={version}"))
+
+
 def test_others_choices_do_not_disturb_mine(ann, bo, cy, di, sign_in) -> None:
     """Chosen together, another's choice arrives while I fill in mine: no field is swapped, and my ply is not stale."""
-    from .conftest import seated
-
     game = seated([ann, bo, cy, di], choosing="together")
     mine = sign_in(ann)
     assert "choosing=1" in mine.get(f"/g/{game.code}").content.decode()
@@ -206,10 +214,13 @@ def test_the_page_costs_few_queries(building, ann, sign_in, django_assert_max_nu
         browser.get(f"/g/{building.code}")
 
 
-def test_no_inline_style_and_no_inline_script(building, ann, sign_in) -> None:
-    page = sign_in(ann).get(f"/g/{building.code}").content.decode()
+def test_the_only_inline_style_is_the_one_that_the_policy_names_and_no_script_is(building, ann, sign_in) -> None:
+    answer = sign_in(ann).get(f"/g/{building.code}")
+    page = answer.content.decode()
     assert " style=" not in page
-    assert "<style" not in page
+    (nonce,) = re.findall(r"<style nonce=\"([^\"]+)\">", page)
+    assert 1 == page.count("<style")
+    assert f"nonce-{nonce}" in answer.headers["Content-Security-Policy"]
     assert not re.search(r"<script(?![^>]*\bsrc=)", page)
     assert not re.search(r"\bon[a-z]+=\"", page)
 
@@ -264,3 +275,41 @@ def test_the_sides_to_look_from_are_named_clockwise_however_the_rows_lie(game, c
     page = client.get(f"/g/{game.code}").content.decode()
 
     assert re.findall(r'"\?seat=(.)"', page) == ["W", "N", "E"]
+
+
+def test_title_and_icon_of_the_tab_count_my_turns_and_the_page_leads_to_the_next(game, duel, ann, sign_in):
+    page = sign_in(ann).get(game.get_absolute_url()).content.decode()
+
+    assert "<title>(2) Your turn: " in page
+    assert "middle' fill='%23FFF'%3E2%3C/text%3E" in page
+    assert f'href="/next?after={game.code}" aria-label="1 more turn waits for you">1 more ›</a>' in page
+
+
+def test_a_table_drawn_anew_says_in_its_tab_whose_turn_it_is(game, ann, sign_in):
+    play_on(game, 1)
+    page = sign_in(ann).get(f"{game.get_absolute_url()}/live?v=0-running").content.decode()
+
+    assert re.findall(r"<title>(.*?)\s*</title>", page) == [game.name]
+
+
+def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, sign_in):
+    skip(game, 30)
+    play_until(game, BUILD, "S")
+    table = game.get_absolute_url()
+    assert "if scored now" in sign_in(ann).get(table).content.decode()
+
+    User.objects.update(worth=False)
+    assert "cored now" not in sign_in(ann).get(table).content.decode()
+
+
+def test_only_the_answer_to_a_pointer_s_choice_says_play_at_once_and_only_to_who_is_not_asked(building, ann, sign_in):
+    move, state = first_build(building)
+    table, pointer = f"/g/{building.code}", {"HTTP_BY_POINTER": "1"}
+    browser = sign_in(ann)
+    assert "at-once" not in browser.get(table, query(move), **HTMX, **pointer).content.decode()
+
+    User.objects.update(confirm=False)
+    assert "at-once" in browser.get(table, query(move), **HTMX, **pointer).content.decode()
+    assert "at-once" not in browser.get(table, query(move), **HTMX).content.decode()
+    assert "at-once" not in browser.get(table, query(move), **pointer).content.decode()
+    assert state.ply == fresh(building).ply

@@ -6,10 +6,14 @@ from datetime import timedelta
 import pytest
 
 from engine import THEMES, Block, Build, new_game, options_from, view_for
-from engine.events import Built, Chose, GameOver, RoundScored, Took
+from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
 from engine.scoring import Points
 from engine.tower import stack
-from games.words import Reader, confirm, site_heard, tell, time_left, too_small, whose_turn
+from games.forms.move import Picked, judge
+from games.words.confirming import confirm
+from games.words.hearing import site_heard
+from games.words.phrases import Reader, ended, time_left, whose_turn, winner_sentence
+from games.words.telling import tell
 
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 
@@ -55,10 +59,16 @@ def test_with_two_colours_the_colour_is_named() -> None:
 
 
 def test_a_block_too_small_is_told_with_the_numbers() -> None:
-    assert too_small(reader(), view(**TALL), Build(2, "F", 1)) == (
-        "Hong Kong 2 needs 3 floors, your block has 1.",
-        "Yellow has 4 floors in it, you 1.",
-    )
+    said = judge(Picked(2, 1, "R", "F"), view(**TALL), reader())
+
+    assert "Not possible on Hong Kong 2 with 1 floor." == said.head
+    assert "Yellow has 4 floors, you have 1: you need 3 or more." == said.body
+
+
+def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
+    said = judge(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
+
+    assert "Yellow has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1." == said.body
 
 
 @pytest.mark.parametrize(
@@ -92,6 +102,38 @@ def test_blocks_scores_and_the_end_are_told() -> None:
     assert tell(reader(), GameOver(("S", "W"))).text == "You and Ben share the win"
 
 
+@pytest.mark.parametrize(
+    ("monster", "event", "said"),
+    [
+        ("godzilla", MonsterMoved("A6", "B4"), "Godzilla goes to Cairo 4"),
+        ("godzilla", MonsterMoved("A6", "A6"), "Godzilla stays on Manhattan 6"),
+        ("godzilla", MonsterMoved("A6", "B4", "B4", (Block("R", 4), Block("B", 3))),
+         "Godzilla goes to Cairo 4: destroys Blue’s tower of 7"),
+        ("monster", MonsterMoved("D7", "D4", "D4", (Block("R", 2),)), "Monster goes to Frankfurt 4: destroys your tower of 2"),
+        ("baby", MonsterMoved("D7", "D7", "D7", (Block("K", 3),)),
+         "Baby Monster stays on Frankfurt 7: takes Black’s top block of 3"),
+        ("none", CityOpened("F"), "Hong Kong opens: from now on everyone may build there"),
+        ("none", OrdinanceTurned(2, "villa"),
+         "Ordinance of round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
+    ],
+)  # fmt: skip
+def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
+    mine = Reader(options_from({"monster": monster}), NAMES, THEMES["world"], "S")
+    assert said == tell(mine, event).text
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        (("S", "N"), "You and Chloé win"),
+        (("W", "E"), "Ben and Di win"),
+        (tuple("SWNE"), "You, Ben, Chloé and Di share the win"),
+    ],
+)
+def test_partners_win_together(winners, said) -> None:
+    assert said == winner_sentence(Reader(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners)
+
+
 def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
     position = view(**TALL)
     assert site_heard(reader(), position, "F2") == (
@@ -99,6 +141,11 @@ def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
     )
     assert site_heard(reader(), position, "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
     assert site_heard(reader("N"), position, "F9") == "site 1, top left: empty"
+
+
+def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
+    heard = site_heard(reader(), view("S", A1="B4 B4 B4"), "A1")
+    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), locked for ever against everyone" == heard
 
 
 def test_whose_turn_is_told_to_each() -> None:
@@ -119,3 +166,8 @@ def test_whose_turn_is_told_to_each() -> None:
 )
 def test_time_left_is_told_in_two_parts_at_most(left, said) -> None:
     assert time_left(left) == said
+
+
+@pytest.mark.parametrize("said", ["Done.", "Three or more.", "noch 2 Std.", "Really?"])
+def test_a_sentence_ends_once(said) -> None:
+    assert ended(said) == said == ended(said.removesuffix("."))

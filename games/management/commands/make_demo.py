@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 import engine
-from engine import PRESETS, view_for
+from engine import PRESETS, Options, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from games import lobby
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             return
         with transaction.atomic():  # so that workers see all of it or nothing
             _make()
-        self.stdout.write("Made a demo: four accounts, a finished game, three running ones and an open table.")
+        self.stdout.write("Made a demo: four accounts, a finished game, four running ones and an open table.")
 
 
 def _make() -> None:
@@ -41,19 +41,18 @@ def _make() -> None:
     _play(finished, 200)
 
     for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
-        rules = PRESETS[preset]
-        game = lobby.open_table(
-            user,
-            rules.for_players(players),
-            side="S",
-            preset=preset,
-            theme=rules.theme,
-            bots=["greedy"] * (players - 1),
-        )
-        _play(game, plies)
+        _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
+    _against_bots(ann, "modern", Options(monster="baby", ordinances="yes"), 44)
     lobby.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
-    # What is past needs no mail; the turns that wait now are told.
-    Notice.objects.exclude(seat__to_move=True, kind__in=("turn", "blocks")).update(dropped="before the demo")
+    # What is past needs no mail; the turns that wait now are told at once.
+    Notice.objects.update(not_before=None)
+    Notice.objects.exclude(seat__to_move=True, kind__in=Notice.ASKING).update(dropped="before the demo")
+
+
+def _against_bots(user: User, preset: str, options: Options, plies: int) -> None:
+    """A running game of `user`, South, in which at least so many moves have been made."""
+    bots = ["greedy"] * (options.players - 1)
+    _play(lobby.open_table(user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots), plies)
 
 
 def _account(name: str, **fields: Any) -> User:

@@ -1,0 +1,114 @@
+"""A PlayerView as whole numbers in fields of fixed width, in the viewer's own eyes."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from .. import BUILD, CHOOSE, OVER, PlayerView
+from ..box import CITIES, DECK, HAND, NUMBERS, SIDES, STOCK, Colour, Floors, Seat, Site
+from ..ordinances import ORDINANCES
+from ..orientation import site_number
+from .rewards import MOST_IN_A_ROUND
+
+COPIES = max(DECK.count(card) for card in NUMBERS)  # of one face
+FLOORS = sum(floors * many for floors, many in STOCK.items())  # of one colour
+
+
+class Field(NamedTuple):
+    """Some numbers of one kind: none is below 0 or above `most`."""
+
+    name: str
+    most: int
+    numbers: list[int]
+
+
+def fields(view: PlayerView) -> list[Field]:
+    """
+    What the viewer may know, and nothing else; how wide each field is depends on the options alone.
+
+    Seats and colours begin with the viewer's own and go on clockwise; a spectator sits South. Sites stand city
+    by city in the order of the cards that the viewer would play there.
+    """
+    return [*_game(view), *_cards(view), *_blocks(view), *_board(view), *_variants(view)]
+
+
+def _game(view: PlayerView) -> list[Field]:
+    options, seats = view.options, _seats(view)
+    rounds, turns = options.format.rounds, len(seats) * options.turns
+    return [
+        Field("side", 1, _marks(SIDES, seats[:1])),
+        Field("phase", 1, _marks((CHOOSE, BUILD, OVER), [view.phase])),
+        Field("round", rounds, [view.round]),
+        Field("turn", turns, [view.turn]),
+        Field("start", 1, _marks(seats, [view.start])),
+        Field("to_move", 1, _marks(seats, view.to_move)),
+        Field("has_chosen", 1, _marks(seats, view.chosen_unseen)),
+        Field("scores", MOST_IN_A_ROUND * rounds, [view.scores[colour] for colour in _colours(view)]),
+    ]
+
+
+def _cards(view: PlayerView) -> list[Field]:
+    return [
+        Field("hand", HAND, [view.hand.count(card) for card in NUMBERS]),
+        Field("played", COPIES, [view.played.count(card) for card in NUMBERS]),
+        Field("cards_left", len(DECK), [view.cards_left]),
+    ]
+
+
+def _blocks(view: PlayerView) -> list[Field]:
+    """Blocks by colour and height; `own_choice` is what the viewer has taken and the others do not see yet."""
+    most, colours = max(STOCK.values()), _colours(view)
+    own = view.options.colours_of(_seats(view)[0])
+    lots = {lot.colour or own[0]: lot.floors for lot in view.own_choice.lots} if view.own_choice else {}
+    return [
+        Field("chosen", most, _counts(view.chosen, colours)),
+        Field("supply", most, _counts(view.supply, colours)),
+        Field("removed", most, _counts(view.removed, colours)),
+        Field("own_choice", most, _counts(lots, own)),
+    ]
+
+
+def _board(view: PlayerView) -> list[Field]:
+    """Of each tower the floors of each colour, its bottom block's colour, its top block's colour and floors."""
+    colours = _colours(view)
+    towers = [view.tower(site) for site in _sites(view)]
+    return [
+        Field("floors", FLOORS, [tower.floors_of(colour) for tower in towers for colour in colours]),
+        Field("bottom", 1, [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[:1]])]),
+        Field("owner", 1, [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[-1:]])]),
+        Field("top", max(STOCK), [t.blocks[-1].floors if t else 0 for t in towers]),
+    ]
+
+
+def _variants(view: PlayerView) -> list[Field]:
+    """Where the monster stands (V1 to V3), which cities are open and when each opens (V4), the ordinances (V6)."""
+    return [
+        Field("monster", 1, _marks(_sites(view), [view.monster])),
+        Field("open_cities", 1, _marks(CITIES, view.open_cities)),
+        Field("opening", len(CITIES), [view.opening.index(city) + 1 for city in CITIES]),
+        Field("ordinance", 1, _marks(ORDINANCES, view.ordinances[-1:])),
+        Field("past_ordinances", 1, _marks(ORDINANCES, view.ordinances[:-1])),
+    ]
+
+
+def _seats(view: PlayerView) -> tuple[Seat, ...]:
+    seats = view.options.seats
+    at = seats.index(view.seat) if view.seat else 0
+    return seats[at:] + seats[:at]
+
+
+def _colours(view: PlayerView) -> list[Colour]:
+    return [colour for seat in _seats(view) for colour in view.options.colours_of(seat)]
+
+
+def _sites(view: PlayerView) -> list[Site]:
+    seat = _seats(view)[0]
+    return [f"{city}{site_number(seat, card)}" for city in CITIES for card in NUMBERS]
+
+
+def _marks(places: Iterable[object], marked: Collection[object]) -> list[int]:
+    """A 1 at each place that is marked."""
+    return [int(place in marked) for place in places]
+
+
+def _counts(blocks: Mapping[Colour, Floors], colours: Iterable[Colour]) -> list[int]:
+    return [blocks.get(colour, ()).count(floors) for colour in colours for floors in sorted(STOCK)]

@@ -1,0 +1,106 @@
+"""bench: how fast the engine is on this machine."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from .. import Options, legal_builds, replay, view_for
+from .arguments import RAW, Verbs, examples, seed_of
+from .simulate import simulate
+
+RUNS = 15  # repetitions of each measurement
+MANY = 200  # times that a thing of microseconds is done in one of them
+MIDDLE = 60  # moves after which a game for four, of 112 at most, is in its middle
+
+
+class Work(NamedTuple):
+    """Something to measure: `act` is done `many` times in one repetition, and does `each` things of its kind."""
+
+    name: str
+    unit: str  # "/s", "ms" or "µs"
+    act: Callable[[], object]
+    many: int = 1
+    each: int = 1
+
+
+class Row(NamedTuple):
+    """What was measured, in its unit: the best of all repetitions, and the one in the middle."""
+
+    name: str
+    unit: str
+    best: float
+    median: float
+
+
+def declare(verbs: Verbs) -> None:
+    """Make the verb known."""
+    verb = verbs.add_parser(
+        "bench", formatter_class=RAW, help="measure how fast the engine is",
+        description="Measure the engine: best and median of some repetitions, always of the same games.",
+        epilog=examples("python -m engine bench --runs 30"),
+    )  # fmt: skip
+    verb.add_argument("--runs", type=_positive, default=RUNS, metavar="N", help=f"repetitions (default: {RUNS})")
+    verb.set_defaults(run=_bench)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("it takes a number from 1")
+    return int(text)
+
+
+def works() -> list[Work]:
+    """All that is measured of the engine: always the same game of random moves, and the position in its middle."""
+    options, seed = Options(players=4), seed_of("bench")
+    last, moves = simulate(options, seed)
+    middle = replay(options, seed, moves[:MIDDLE])
+    mover = middle.to_move[0]
+    return [
+        Work("random plies", "/s", lambda: simulate(options, seed), each=last.ply),
+        Work("random playouts of a 4-player game", "/s", lambda: simulate(options, seed)),
+        Work("replay of a whole 4-player game", "ms", lambda: replay(options, seed, moves)),
+        Work("legal builds of a middle-game position", "µs", lambda: list(legal_builds(middle, mover)), MANY),
+        Work("view_for", "µs", lambda: view_for(middle, mover), MANY),
+    ]
+
+
+def measure(works: Sequence[Work], runs: int = RUNS) -> list[Row]:
+    """Every work `runs` times. They take turns, so that a slow moment of the machine slows them all alike."""
+    for work in works:
+        work.act()  # the first time fills caches
+    times = list(zip(*([_seconds(work) for work in works] for _ in range(runs)), strict=True))
+    return [_row(work, own) for work, own in zip(works, times, strict=True)]
+
+
+def _seconds(work: Work) -> float:
+    """How long `act` takes."""
+    began = perf_counter()
+    for _ in range(work.many):
+        work.act()
+    return (perf_counter() - began) / work.many
+
+
+def _row(work: Work, times: Sequence[float]) -> Row:
+    scale = {"ms": 1e3, "µs": 1e6, "/s": 1.0}[work.unit]
+    best, middle = min(times) * scale, median(times) * scale
+    if work.unit == "/s":
+        best, middle = work.each / best, work.each / middle
+    return Row(work.name, work.unit, best, middle)
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The measurements, a line each."""
+    lines = [f"{'':<40}{'best':>10}{'median':>10}"]
+    for name, unit, best, middle in rows:
+        lines.append(f"{name:<40}{_number(best):>10}{_number(middle):>10}  {unit}")
+    return "\n".join(lines)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _bench(args: argparse.Namespace) -> None:
+    print(table(measure(works(), args.runs)))

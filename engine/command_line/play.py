@@ -1,0 +1,214 @@
+"""play: a game in the terminal, against bots or around one keyboard."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from typing import TypeAlias
+
+from .. import PRESETS, THEMES, Move, RecordError, State, Theme, dump, new_game, positions, view_for
+from .. import play as played
+from ..bots import BOTS, TITLES
+from ..box import SIDE_NAMES, SIDES, Seat
+from ..chance import stream
+from ..events import Event
+from .arguments import (
+    RAW,
+    Verbs,
+    add_theme,
+    check_seat,
+    chosen_options,
+    examples,
+    game_setup,
+    options_table,
+    seat,
+    seed_of,
+)
+from .colour import draw
+from .describe import describe, totals
+from .prompt import HINT, ask, hand_over
+from .records import read
+from .telling import tell
+
+# A position, the moves that led to it, and the header of its record.
+Game: TypeAlias = tuple[State, list[tuple[Seat, Move]], Mapping[str, str]]
+
+CALLS = (
+    "python -m engine play",
+    "python -m engine play --players 3 --seat N --bots greedy,random --preset mayfair --save game.txt",
+    "python -m engine play --resume game.txt --seat N",
+    "python -m engine play --players 2 --hot-seat",
+)
+
+
+def declare(verbs: Verbs) -> None:
+    """Make the verb known."""
+    verb = verbs.add_parser(
+        "play", parents=[game_setup()], formatter_class=RAW, help="play in the terminal, against bots or each other",
+        description="Play a game in the terminal. ? shows the legal moves, help explains, quit leaves.",
+        epilog=f"{options_table()}\n\n{examples(*CALLS)}",
+    )  # fmt: skip
+    verb.add_argument("--seed", metavar="TEXT", help="decides the deal and the bots (default: chance)")
+    who = verb.add_mutually_exclusive_group()
+    who.add_argument("--seat", type=seat, metavar="S|W|N|E", help="where you sit (default: the first seat)")
+    who.add_argument("--hot-seat", action="store_true", help="people sit at every side and share the keyboard")
+    verb.add_argument(
+        "--bots", type=_bots, metavar="NAMES",
+        help=f"who plays the other seats, clockwise from yours: {', '.join(BOTS)} (default: greedy)",
+    )  # fmt: skip
+    add_theme(verb)
+    verb.add_argument("--save", metavar="FILE", help="keep the record here, with the seed; written after every move")
+    verb.add_argument("--resume", metavar="FILE", help="go on with a saved game, and keep it in the same file")
+    verb.set_defaults(run=_play, refuse=verb.error)
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in BOTS:
+            raise argparse.ArgumentTypeError(f"there is no bot “{name}”; there are {', '.join(BOTS)}")
+    return names
+
+
+@dataclass
+class Table:
+    """A game under way at this terminal. `told` is all that happened, `read` how much of it each seat has seen."""
+
+    state: State
+    moves: list[tuple[Seat, Move]]
+    header: Mapping[str, str]
+    people: tuple[Seat, ...]
+    bots: Mapping[Seat, str]
+    theme: Theme
+    path: str | None
+    told: list[Event] = field(default_factory=list)
+    read: dict[Seat, int] = field(default_factory=dict)
+
+    def make(self, mover: Seat, move: Move) -> None:
+        """Play a move and keep the record."""
+        self.state = played(self.state, mover, move)
+        self.moves.append((mover, move))
+        self.told += self.state.happened
+        self.keep()
+
+    def keep(self) -> None:
+        if self.path:
+            record = dump(self.state, self.moves, self.header, secrets=True)
+            try:
+                Path(self.path).write_text(record, encoding="utf-8")
+            except OSError as error:
+                raise RecordError(0, f"{self.path} cannot be written: {error.strerror}.") from error
+
+    def news(self, reader: Seat) -> list[str]:
+        """What `reader` has not been told yet, beginning with what came of his own last move."""
+        new = self.told[self.read.get(reader, 0) :]
+        self.read[reader] = len(self.told)
+        return [tell(event, self.state.options, reader, self.theme) for event in new]
+
+
+def _play(args: argparse.Namespace) -> None:
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not the end
+    table = _table(args)
+    table.keep()
+    print(HINT, *(f"{SIDE_NAMES[side]}: {TITLES[bot]}." for side, bot in table.bots.items()), sep="\n")
+    try:
+        over = _to_the_end(table)
+    except KeyboardInterrupt:
+        print()
+        _take_leave(table)
+        raise
+    if over:
+        _show_result(table)
+    else:
+        _take_leave(table)
+
+
+def _table(args: argparse.Namespace) -> Table:
+    """The table to play at, with the people and bots who sit there."""
+    state, moves, header = _saved_game(args) if args.resume else _fresh_game(args)
+    seats = state.options.seats
+    own = args.seat or seats[0]
+    check_seat(state.options, own)
+    if args.hot_seat and args.bots:
+        args.refuse("argument --bots: not allowed with --hot-seat, where people sit at every side")
+    people = seats if args.hot_seat else (own,)
+    others = [side for side in _clockwise(own) if side in seats and side not in people]
+    bots = dict(zip(others, cycle(args.bots or ("greedy",)), strict=False))
+    theme = THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
+    return Table(state, moves, header, people, bots, theme, args.save or args.resume)
+
+
+def _fresh_game(args: argparse.Namespace) -> Game:
+    seed = os.urandom(32).hex() if args.seed is None else seed_of(args.seed)
+    return new_game(chosen_options(args), seed), [], {"game": seed[:6]}
+
+
+def _saved_game(args: argparse.Namespace) -> Game:
+    if args.players or args.preset or args.set or args.seed is not None:
+        args.refuse("argument --resume: a saved game has its options; leave out --players, --preset, --set, --seed")
+    if args.resume == "-":
+        args.refuse("argument --resume: standard input is for your moves; name a file")
+    record = read(args.resume)
+    *_, state = positions(record)
+    return state, list(record.moves), record.header
+
+
+def _clockwise(first: Seat) -> str:
+    """All sides, beginning with `first`."""
+    at = SIDES.index(first)
+    return SIDES[at:] + SIDES[:at]
+
+
+def _to_the_end(table: Table) -> bool:
+    """Play until the game is over; False if somebody leaves before."""
+    last = table.people[0]
+    while waiting := table.state.to_move:
+        mover = next((side for side in waiting if side in table.bots), waiting[0])
+        if mover in table.bots:
+            numbers = stream(table.state.seed, f"bot:{mover}:{table.state.ply}")
+            table.make(mover, BOTS[table.bots[mover]](view_for(table.state, mover), numbers))
+            continue
+        if mover != last and not hand_over(mover):
+            return False
+        last = mover
+        move = _turn(table, mover)
+        if move is None:
+            return False
+        table.make(mover, move)
+    return True
+
+
+def _turn(table: Table, mover: Seat) -> Move | None:
+    """Tell the person at `mover` the news, draw the board from there and ask for a move."""
+    drawing = describe(table.state, mover, table.theme)
+    _tell_news(table, mover)
+    draw(drawing)
+    print()
+    return ask(table.state, view_for(table.state, mover), table.theme, drawing)
+
+
+def _tell_news(table: Table, reader: Seat) -> None:
+    news = table.news(reader)
+    print("", *news, *([""] if news else []), sep="\n")
+
+
+def _show_result(table: Table) -> None:
+    reader = table.people[0]
+    _tell_news(table, reader)
+    draw(describe(table.state, reader if len(table.people) == 1 else None, table.theme))
+    print(f"{totals(table.state)}.")
+    if table.path:
+        print(f"The record is in {table.path}.")
+
+
+def _take_leave(table: Table) -> None:
+    print(f"You leave the game after {len(table.moves)} moves.")
+    if table.path:
+        print(f"It is saved: go on with python -m engine play --resume {table.path}.")
+    else:
+        print("It is not saved; with --save FILE it would be.")

@@ -1,0 +1,85 @@
+"""What every verb has in common: how it is called, how it ends and how it complains."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from .. import RULES, MoveError, OptionsError, RecordError
+from . import bench, play, records, simulate
+from .arguments import Parser, examples
+
+INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """
+    0 when all went well, 1 with a sentence on stderr when not, 2 for a wrong call, 130 after Ctrl-C.
+
+    A reader who has read enough and closes the pipe is no reason to complain.
+    """
+    _open_streams()
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_stdout()
+        return 0
+    except (MoveError, OptionsError, RecordError) as error:
+        print(error, file=sys.stderr)
+    except OSError as error:
+        _close_stdout()
+        print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+    return 1
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if "run" not in args:
+        parser.print_help(sys.stderr)
+        parser.exit(2)
+    args.run(args)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="python -m engine",
+        description="Games of Manhattan, written as records.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=examples(
+            "python -m engine play --players 3 --bots greedy,random",
+            "python -m engine simulate --players 4 --seed hello > game.txt",
+            "python -m engine show game.txt --ply 40 --seat W",
+        )
+        + "\n\nEach verb has a --help of its own. Exit codes: 0 well, 1 not well, with a sentence why, 2 a wrong call.",
+    )
+    parser.add_argument("--version", action="version", version=f"Manhattan engine, rules version {RULES}")
+    verbs = parser.add_subparsers(metavar="VERB", title="verbs")
+    for verb in (play, simulate, records, bench):
+        verb.declare(verbs)
+    return parser
+
+
+def _open_streams() -> None:
+    """Records are UTF-8 wherever they go; a terminal keeps its own encoding, with ? for what it cannot show."""
+    sys.stdin = sys.stdin or io.StringIO()  # a caller may have closed it
+    sys.stdout = sys.stdout or io.StringIO()
+    if isinstance(sys.stdin, io.TextIOWrapper) and not sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")
+
+
+def _close_stdout() -> None:
+    """Python writes what is left when it ends, and would complain a second time: let it go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,87 @@
+"""Asking the person at a seat for a move, until there is a legal one."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import wrap
+
+from .. import BUILD, Move, MoveError, PlayerView, State, Theme, check, choices, legal_builds, parse, write
+from ..box import COLOUR_NAMES, SIDE_NAMES, Seat
+from .colour import draw
+
+LEAVE = ("quit", "resign", "q", "exit")
+WIDTH = 78
+HINT = "Type a move; ? shows the legal ones, help explains, quit leaves."
+HELP = """\
+Build: the card, the city, the floors of the block. 2 hkg 3, 2H3 and
+  2 hong kong 3 play card 2 and put a block of 3 floors on site 2 of Hong Kong
+  as you see it. With two colours name one: 2 hkg 3 red.
+Choose blocks: take and the floors, so take 432211 takes 4 3 2 2 1 1; with two
+  colours take r4321 y2211.
+The board: Y13+3 is Yellow's tower of 13 floors, yours with a block of 3; .4 is
+  the empty site 4, -4 a site that takes no block, @ the monster; beside a city
+  K5* is a majority and R2=Y2 a tie.
+? shows the legal moves, board draws again, quit or resign leaves the game."""
+
+
+def heard(question: str) -> str | None:
+    """What the person typed, without the spaces around it; None when the input has ended."""
+    try:
+        answer = input(question)
+    except EOFError:
+        print()
+        return None
+    if not sys.stdin.isatty():
+        print(answer)  # so that what was piped in can be read beside what came of it
+    return answer.strip()
+
+
+def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
+    """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
+    seat = view.seat or ""
+    while (text := heard(f"{SIDE_NAMES[seat]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
+        match text.lower():
+            case "":
+                print(HINT)
+            case "?":
+                print("\n".join(legal(view)))
+            case "help":
+                print(HELP)
+            case "board":
+                draw(drawing)
+            case word if word in LEAVE:
+                return None
+            case _:
+                try:
+                    return check(state, seat, parse(text, theme))
+                except MoveError as error:
+                    print(error)
+    return None
+
+
+def hand_over(seat: Seat) -> bool:
+    """Hide what stands on the screen until the next person has come; False if the input has ended."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True  # nobody looks at a pipe
+    print("\n" * shutil.get_terminal_size().lines)
+    return heard(f"Press Enter, {SIDE_NAMES[seat]}. ") is not None
+
+
+def legal(view: PlayerView) -> Iterator[str]:
+    """Every legal move of the view's seat, in lines that can be typed from."""
+    seat = view.seat or ""
+    if view.phase == BUILD:
+        for card, builds in groupby(legal_builds(view, seat), key=lambda build: build.card):
+            yield from _column(f"Card {card}:", [write(build) for build in builds])
+        return
+    own = view.options.colours_of(seat)
+    for at, colour in enumerate(own):
+        lots = dict.fromkeys(choice.lots[at].floors for choice in choices(view, seat))
+        letter = colour.lower() if len(own) > 1 else ""
+        yield from _column(f"{COLOUR_NAMES[colour]}:", [f"{letter}{''.join(map(str, floors))}" for floors in lots])
+    yield f"For example: {write(next(choices(view, seat)))}"
+
+
+def _column(title: str, words: list[str]) -> list[str]:
+    return wrap(" ".join([title, *words]), WIDTH, subsequent_indent=" " * (len(title) + 1))

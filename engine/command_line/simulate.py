@@ -1,0 +1,62 @@
+"""new and simulate: records that no person played."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+from .. import CHOOSE, Move, Options, State, choices, dump, legal_builds, new_game, play
+from ..box import Seat
+from ..chance import pick, stream
+from .arguments import RAW, Verbs, chosen_options, examples, game_setup, options_table, seed_of
+
+
+def declare(verbs: Verbs) -> None:
+    """Make the verbs known."""
+    setup = game_setup()
+    setup.add_argument("--seed", default="", metavar="TEXT", help="decides everything")
+
+    verb = verbs.add_parser(
+        "new", parents=[setup], formatter_class=RAW, help="write the record of a game before its first move",
+        description="Write the record of a game before its first move, with its seed: `move` goes on with it.",
+        epilog=f"{options_table()}\n\n{examples('python -m engine new --players 4 --seed hello > game.txt')}",
+    )  # fmt: skip
+    verb.set_defaults(run=_new)
+
+    call = "python -m engine simulate --games 3 --players 3 --seed hello --set choosing=together"
+    verb = verbs.add_parser(
+        "simulate", parents=[setup], formatter_class=RAW, help="write records of games of random legal moves",
+        description="Write records of whole games of random legal moves, separated by a line ---.",
+        epilog=f"{options_table()}\n\n{examples(call)}",
+    )  # fmt: skip
+    verb.add_argument("--games", type=int, default=1, metavar="N", help="how many (default: 1)")
+    verb.set_defaults(run=_simulate)
+
+
+def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Seat, Move]]]:
+    """A whole game of random legal moves, decided by `seed` alone."""
+    state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
+    while state.to_move:
+        seat = state.to_move[pick(numbers, len(state.to_move))]
+        legal: Sequence[Move] = list(choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat))
+        move = legal[pick(numbers, len(legal))]
+        moves.append((seat, move))
+        state = play(state, seat, move)
+    return state, moves
+
+
+def simulated_records(games: int, options: Options, text: str) -> Iterator[str]:
+    """Records of `games` random games; `text` decides everything."""
+    for number in range(games):
+        seed = seed_of(f"{text}:{number}")
+        state, moves = simulate(options, seed)
+        yield dump(state, moves, {"game": seed[:6]})
+
+
+def _new(args: argparse.Namespace) -> None:
+    options, seed = chosen_options(args), seed_of(args.seed)
+    print(dump(new_game(options, seed), [], {"game": seed[:6]}, secrets=True), end="")
+
+
+def _simulate(args: argparse.Namespace) -> None:
+    options = chosen_options(args)
+    for number, record in enumerate(simulated_records(args.games, options, args.seed)):
+        print(f"---\n{record}" if number else record, end="")

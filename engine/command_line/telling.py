@@ -1,0 +1,75 @@
+"""What came of a move, in a sentence for a player at the terminal."""
+
+from .. import Options, Theme
+from ..box import COLOUR_NAMES, SIDE_NAMES, Seat
+from ..events import (
+    BlockLost,
+    Built,
+    Chose,
+    CityOpened,
+    Event,
+    GameOver,
+    HandReplaced,
+    MonsterMoved,
+    OrdinanceTurned,
+    Reshuffled,
+    RoundScored,
+    Took,
+)
+from ..monsters import NAMES as MONSTERS
+from ..ordinances import ORDINANCES
+from .describe import place_name, spaced
+
+
+def tell(event: Event, options: Options, frame: Seat, theme: Theme) -> str:
+    """One event; sites have the numbers that `frame` sees."""
+    match event:
+        case Chose(seat):
+            return f"{SIDE_NAMES[seat]} has chosen."
+        case Took():
+            return _took(event, options)
+        case Built():
+            return _built(event, frame, theme)
+        case MonsterMoved():
+            return _walked(event, MONSTERS[options.monster], frame, theme)
+        case HandReplaced(seat, hand):
+            return f"{SIDE_NAMES[seat]} can build nowhere: the hand {spaced(hand)} is shown and replaced."
+        case BlockLost(seat, block, _):
+            name = COLOUR_NAMES[block.colour].lower()
+            return f"{SIDE_NAMES[seat]} can build nowhere: a {name} block of {_floors(block.floors)} leaves the game."
+        case Reshuffled(cards):
+            return f"The played cards are shuffled: a new deck of {cards}."
+        case CityOpened(city):
+            return f"{theme.names[city]} opens."
+        case OrdinanceTurned(number, key):
+            return f"Ordinance of round {number}: {ORDINANCES[key].title}. {ORDINANCES[key].sentence}"
+        case RoundScored(number, points):
+            won = ", ".join(f"{COLOUR_NAMES[colour]} {part.total:+d}" for colour, part in points.items())
+            return f"Round {number} is scored: {won}."
+        case GameOver():
+            return "The game is over."
+
+
+def _took(event: Took, options: Options) -> str:
+    two = len(options.colours_of(event.seat)) > 1
+    blocks = ", ".join(f"{f'{COLOUR_NAMES[c].lower()} ' if two else ''}{spaced(f)}" for c, f in event.lots.items())
+    return f"{SIDE_NAMES[event.seat]} takes {blocks}{' (no other choice)' if event.forced else ''}."
+
+
+def _built(event: Built, frame: Seat, theme: Theme) -> str:
+    """ "West builds 2 floors on Hong Kong 3 and takes the tower from Red: 7 floors." """
+    where = f"{SIDE_NAMES[event.seat]} builds {_floors(event.block.floors)}"
+    where += f" of {COLOUR_NAMES[event.block.colour].lower()} on {place_name(event.site, frame, theme)}"
+    if event.loser:
+        return f"{where} and takes the tower from {COLOUR_NAMES[event.loser]}: {_floors(event.height)} now."
+    return f"{where}: {_floors(event.height)} now." if event.own else f"{where}, which was empty."
+
+
+def _walked(event: MonsterMoved, name: str, frame: Seat, theme: Theme) -> str:
+    there = "stays" if event.start == event.to else f"goes to {place_name(event.to, frame, theme)}"
+    lost = ", ".join(f"{COLOUR_NAMES[block.colour]} {block.floors}" for block in event.destroyed)
+    return f"{name} {there} and destroys {lost}." if lost else f"{name} {there}."
+
+
+def _floors(many: int) -> str:
+    return "1 floor" if many == 1 else f"{many} floors"

@@ -1,0 +1,36 @@
+"""What stands on the board, counted: the one tallest tower, towers by owner and city, whoever leads alone (R11)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeAlias, TypeVar
+
+from .box import CITIES, City, Colour, Site
+from .tower import Tower
+
+Board: TypeAlias = Mapping[Site, Tower]
+T = TypeVar("T")
+
+
+def single(counts: Mapping[T, int]) -> T | None:
+    """The one with the highest count; None for a tie at the top, or where nothing is counted."""
+    best, leader = 0, None
+    for key, count in counts.items():
+        if count > best:
+            best, leader = count, key
+        elif count == best:
+            leader = None
+    return leader
+
+
+def tallest(towers: Board) -> Site | None:
+    """The site of the one tallest tower of the board; None for a tie or an empty board."""
+    return single({site: tower.height for site, tower in towers.items()})
+
+
+def owned(towers: Board) -> dict[City, Counter[Colour]]:
+    """How many towers each colour owns, city by city."""
+    count: dict[City, Counter[Colour]] = {city: Counter() for city in CITIES}
+    for site, tower in towers.items():
+        if tower.owner:
+            count[site[0]][tower.owner] += 1
+    return count

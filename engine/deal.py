@@ -1,0 +1,157 @@
+"""The steps of a deal as values: every event of chance of a game and every card drawn, to be shown and checked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from .box import CITIES, DECK, HAND, Card, Seat
+from .chance import pick, shuffled, stream
+from .events import BlockLost, Built, Event, HandReplaced, RoundScored
+from .options import Options
+from .ordinances import ORDINANCES
+from .state import State
+
+SHOWN = 3  # numbers of a shuffle's stream, to compare one's own with
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """One of `items` by lot: `numbers` is the stream `label` up to the first fair number, the one that decides."""
+
+    label: str
+    items: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+    @property
+    def index(self) -> int:
+        return self.numbers[-1] % len(self.items)
+
+    @property
+    def drawn(self) -> str:
+        return self.items[self.index]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`items` shuffled into `order` after `ply` moves; `numbers` begin the stream. Of cards the last is the top."""
+
+    label: str
+    ply: int
+    items: tuple[str, ...]
+    numbers: tuple[int, ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What move `ply` did to the cards of `seat`: those that went to the played cards, those drawn from the top."""
+
+    ply: int
+    seat: Seat
+    gone: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """
+    All chance of a game up to a position, in the order of record.md.
+
+    `start` is None where the table had settled who starts; `hands` are the first ones, as drawn;
+    `shuffles` are the first deck and each one made of played cards; `last_hands` follow from all that.
+    """
+
+    start: Lot | None
+    variants: tuple[Lot | Shuffle, ...]
+    hands: dict[Seat, tuple[Card, ...]]
+    shuffles: tuple[Shuffle, ...]
+    draws: tuple[Draw, ...]
+    last_hands: dict[Seat, tuple[Card, ...]]
+
+
+def deal_of(positions: Sequence[State]) -> Deal:
+    """The deal of a game whose positions, from the first on, are given; worked out from seed, options and events."""
+    first = positions[0]
+    cards = _Cards(first.options, first.seed)
+    hands = {seat: tuple(hand) for seat, hand in cards.hands.items()}
+    for state in positions:
+        for event in state.happened:
+            cards.follow(event, state.ply)
+    start = _lot(first.seed, "start", first.options.seats) if first.options.start == "random" else None
+    last = {seat: tuple(sorted(hand)) for seat, hand in cards.hands.items()}
+    variants = tuple(_of_variants(first.options, first.seed))
+    return Deal(start, variants, hands, tuple(cards.shuffles), tuple(cards.draws), last)
+
+
+class _Cards:
+    """The 45 cards on their way from deck to hands to the played ones, moved by the events of a game alone."""
+
+    def __init__(self, options: Options, seed: str) -> None:
+        self.options, self.seed = options, seed
+        self.deck: list[Card] = []
+        self.played: list[Card] = list(DECK)  # all 45 wait to be shuffled
+        self.shuffles: list[Shuffle] = []
+        self.draws: list[Draw] = []
+        self.hands: dict[Seat, list[Card]] = {seat: [] for seat in options.seats}
+        self.shuffle(0)
+        for seat in options.seats:
+            self.draw(seat, HAND, 0)
+
+    def follow(self, event: Event, ply: int) -> None:
+        match event:
+            case Built(seat=seat, card=card) | BlockLost(seat=seat, card=card):
+                self.replace(seat, (card,), ply)
+            case HandReplaced(seat=seat, hand=hand):
+                self.replace(seat, hand, ply)
+            case RoundScored(round=number) if number < self.options.format.rounds:
+                if self.options.reshuffle == "each-round":
+                    self.shuffle(ply)
+
+    def replace(self, seat: Seat, gone: tuple[Card, ...], ply: int) -> None:
+        """R9, R13: all of `gone` are played before the first card is drawn."""
+        for card in gone:
+            self.hands[seat].remove(card)
+        self.played += gone
+        self.draws.append(Draw(ply, seat, gone, self.draw(seat, len(gone), ply)))
+
+    def draw(self, seat: Seat, many: int, ply: int) -> tuple[Card, ...]:
+        """R10: from the top; the played cards become the deck when that was the last."""
+        drawn = []
+        for _ in range(many):
+            drawn.append(self.deck.pop())
+            if not self.deck:
+                self.shuffle(ply)
+        self.hands[seat] += drawn
+        return tuple(drawn)
+
+    def shuffle(self, ply: int) -> None:
+        cards = sorted((*self.deck, *self.played))
+        made = _shuffle(self.seed, f"deck:{len(self.shuffles)}", map(str, cards), ply)
+        self.shuffles.append(made)
+        self.deck, self.played = [int(face) for face in made.order], []
+
+
+def _of_variants(options: Options, seed: str) -> Iterator[Lot | Shuffle]:
+    if options.slow_growth == "yes":
+        yield _shuffle(seed, "cities", CITIES)
+    if options.monster == "godzilla":
+        yield _lot(seed, "godzilla", CITIES)
+    if options.ordinances == "yes":
+        yield _shuffle(seed, "ordinances", ORDINANCES)
+
+
+def _lot(seed: str, label: str, items: Iterable[str]) -> Lot:
+    among, taken = tuple(items), list[int]()
+
+    def noted() -> Iterator[int]:
+        for number in stream(seed, label):
+            taken.append(number)
+            yield number
+
+    pick(noted(), len(among))
+    return Lot(label, among, tuple(taken))
+
+
+def _shuffle(seed: str, label: str, items: Iterable[str], ply: int = 0) -> Shuffle:
+    before = tuple(items)
+    return Shuffle(label, ply, before, tuple(islice(stream(seed, label), SHOWN)), shuffled(before, seed, label))

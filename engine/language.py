@@ -1,0 +1,70 @@
+"""The language of the engine's sentences: English, unless the program around it hands in a translator."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+_single: Callable[[str], str] = str
+
+
+def _counted(one: str, many: str, number: int) -> str:
+    return one if number == 1 else many
+
+
+_plural: Callable[[str, str, int], str] = _counted
+
+
+def translate_with(single: Callable[[str], str], plural: Callable[[str, str, int], str]) -> None:
+    """Let every sentence from now on pass through these; each is asked in the language of its moment."""
+    global _single, _plural
+    _single, _plural = single, plural
+
+
+def gettext(sentence: str, **values: object) -> str:
+    """The sentence in the language of the moment, with its {values}."""
+    return _single(sentence).format(**values) if values else _single(sentence)
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    """The same for a sentence that depends on a {number}."""
+    return _plural(one, many, number).format(number=number, **values)
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a text that is translated where it is used."""
+    return text
+
+
+def listed(names: Iterable[str]) -> str:
+    """ "Ann, Bo and Cy"; nothing for nobody."""
+    *most, last = [*names] or [""]
+    return gettext("{names} and {last}", names=", ".join(most), last=last) if most else last
+
+
+def either(names: Iterable[str]) -> str:
+    """ "Ann, Bo or Cy"."""
+    *most, last = names
+    return gettext("{names} or {last}", names=", ".join(most), last=last) if most else last
+
+
+class Names(dict[str, str]):
+    """English names by key; each is told in the language of the moment, however it is asked for."""
+
+    def __getitem__(self, key: str) -> str:
+        return gettext(super().__getitem__(key))
+
+    def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
+        return self[key] if key in self else default  # noqa: SIM401 (that would ask itself)
+
+    def values(self) -> list[str]:  # type: ignore[override]
+        return [self[key] for key in self]
+
+    def items(self) -> list[tuple[str, str]]:  # type: ignore[override]
+        return [(key, self[key]) for key in self]
+
+    def __reduce__(self) -> Any:  # a copy is made of the names as they are kept, not as they are told
+        return type(self), (dict(self.english),)
+
+    @property
+    def english(self) -> Mapping[str, str]:
+        """The names as they are written down, in records and addresses."""
+        return dict(super().items())

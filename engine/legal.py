@@ -1,0 +1,149 @@
+"""Which moves may be made in a position, and why another may not (R4, R8)."""
+
+from collections.abc import Iterator
+from itertools import groupby, product
+
+from .box import CITIES, COLOUR_WORDS, Card, Colour, Floors, Seat
+from .errors import IllegalMove
+from .language import gettext as _
+from .language import ngettext
+from .moves import Build, ChooseBlocks, Lot, Move, block_of, canonical, lots_by_colour, site_of
+from .orientation import site_number
+from .placing import barred, check_site
+from .state import Position, State
+from .tower import EMPTY, Block
+
+
+def check(state: State, seat: Seat, move: Move) -> Move:
+    """The canonical move, if `seat` may make it now; else IllegalMove, with a sentence for the player."""
+    if seat not in state.options.seats:
+        seats = ", ".join(state.options.seats)
+        raise IllegalMove("no-seat", _("Nobody sits at {seat}; the seats are {seats}.", seat=seat, seats=seats))
+    to_move = state.to_move
+    if not to_move:
+        raise IllegalMove("game-over", _("The game is over."))
+    if seat not in to_move:
+        raise IllegalMove("not-your-turn", _("It is not your turn."))
+    if isinstance(move, ChooseBlocks) and state.phase != "choose":
+        raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
+    if isinstance(move, Build) and state.phase != "build":
+        raise IllegalMove("phase", _("First choose your blocks for this round."))
+    move = canonical(state.options, seat, move)
+    if isinstance(move, ChooseBlocks):
+        _check_choice(state, seat, move)
+    else:
+        check_build(state, seat, move)
+    return move
+
+
+def check_build(position: Position, seat: Seat, move: Build) -> None:
+    """R4: the city is there, the card held, the block chosen, the site admits it; or IllegalMove says what is amiss."""
+    block = block_of(position.options, seat, move)
+    if move.city not in tuple(CITIES):
+        raise IllegalMove("no-city", _("There is no city {city}.", city=move.city))
+    if move.card not in position.hand_of(seat):
+        raise IllegalMove("no-card", _("You do not hold a {card}.", card=move.card))
+    if block.floors not in position.chosen[block.colour]:
+        raise IllegalMove(
+            "no-block",
+            ngettext(
+                "You have no block of {number} floor left for this round.",
+                "You have no block of {number} floors left for this round.",
+                block.floors,
+            ),
+        )
+    check_site(position, seat, site_of(seat, move), block)
+
+
+def is_legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `check` has nothing to say against the move."""
+    try:
+        check(state, seat, move)
+    except IllegalMove:
+        return False
+    return True
+
+
+def legal_builds(position: Position, seat: Seat) -> Iterator[Build]:
+    """Every different build that `seat` could make with its hand and chosen blocks, cards first."""
+    for card in sorted(set(position.hand_of(seat))):
+        yield from builds_with(position, seat, card)
+
+
+def builds_with(position: Position, seat: Seat, card: Card) -> Iterator[Build]:
+    """Every different build with a card of this face, whether or not `seat` holds it."""
+    options, towers = position.options, position.towers
+    own = options.colours_of(seat)
+    number = site_number(seat, card)
+    blocks = [Block(colour, floors) for colour in own for floors in sorted(set(position.chosen[colour]))]
+    for city in CITIES:
+        site = f"{city}{number}"
+        if barred(position, seat, site):
+            continue
+        tower = towers.get(site, EMPTY)
+        for block in blocks:
+            if tower.admits(block):
+                yield Build(card, city, block.floors, block.colour if len(own) > 1 else None)
+
+
+def choices(position: Position, seat: Seat) -> Iterator[ChooseBlocks]:
+    """Every different choice of blocks that `seat` could make, falling heights, tallest first (R8)."""
+    own = position.options.colours_of(seat)
+    many = position.options.format.blocks
+    for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
+        yield ChooseBlocks(tuple(Lot(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)))
+
+
+def only_choice(position: Position, seat: Seat) -> ChooseBlocks | None:
+    """R8: the one choice that `seat` has, or None where there are several."""
+    for colour in position.options.colours_of(seat):
+        supply = position.supply[colour]
+        if len(supply) > position.options.format.blocks and len(set(supply)) > 1:
+            return None
+    return next(choices(position, seat))
+
+
+def _check_choice(state: State, seat: Seat, move: ChooseBlocks) -> None:
+    many = state.options.format.blocks
+    for colour, floors in lots_by_colour(state.options, seat, move).items():
+        supply = state.supply[colour]
+        colour = colour if len(move.lots) > 1 else ""
+        if len(floors) != many:
+            raise IllegalMove("lot-size", _wrong_size(many, len(floors), colour))
+        for height, group in groupby(floors):
+            wanted, there = len(list(group)), supply.count(height)
+            if wanted > there:
+                raise IllegalMove("lot-supply", _too_many(there, wanted, height, colour))
+
+
+def _picks(supply: Floors, many: int) -> Iterator[Floors]:
+    if many == 0:
+        yield ()
+        return
+    for height, group in groupby(supply):
+        there = len(list(group))
+        shorter = tuple(floors for floors in supply if floors < height)
+        for n in range(min(there, many), 0, -1):
+            for rest in _picks(shorter, many - n):
+                yield (height,) * n + rest
+
+
+def _wrong_size(many: int, given: int, colour: Colour) -> str:
+    """`colour` is empty for a seat of one colour, here and below."""
+    if colour:
+        return _("Take {many} {colour} blocks, not {given}.", many=many, colour=COLOUR_WORDS[colour], given=given)
+    return _("Take {many} blocks, not {given}.", many=many, given=given)
+
+
+def _too_many(there: int, wanted: int, height: int, colour: Colour) -> str:
+    if colour:
+        return ngettext(
+            "Of {colour} blocks of {number} floor you have {there} left, not {wanted}.",
+            "Of {colour} blocks of {number} floors you have {there} left, not {wanted}.",
+            height, there=there, wanted=wanted, colour=COLOUR_WORDS[colour],
+        )  # fmt: skip
+    return ngettext(
+        "Of blocks of {number} floor you have {there} left, not {wanted}.",
+        "Of blocks of {number} floors you have {there} left, not {wanted}.",
+        height, there=there, wanted=wanted,
+    )  # fmt: skip

@@ -1,0 +1,136 @@
+"""The ten city ordinances, of which one a round adds a fourth step to the scoring (V6)."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .box import COLOURS, Colour
+from .chance import shuffled
+from .counting import Board, owned, single
+from .language import gettext as _
+from .language import gettext_noop
+
+CORNERS = ("A1", "C3", "D7", "F9")  # the four corners of the board, of all six cities together
+LINES = ("123", "456", "789", "147", "258", "369")  # the rows and columns of a city
+
+
+def _founder(towers: Board) -> Counter[Colour]:
+    lost = (t.blocks[0].colour for t in towers.values() if t.blocks[0].colour != t.owner)
+    return Counter(lost)
+
+
+def _villa(towers: Board) -> Counter[Colour]:
+    return Counter(t.owner for t in towers.values() if t.owner and t.height == 1)
+
+
+def _main_square(towers: Board) -> Counter[Colour]:
+    return Counter(t.owner for site, t in towers.items() if t.owner and site[1] == "5")
+
+
+def _corner_lots(towers: Board) -> Counter[Colour]:
+    leader = single(Counter(t.owner for site, t in towers.items() if t.owner and site in CORNERS))
+    return Counter({leader: 2} if leader else {})
+
+
+def _runner_up(towers: Board) -> Counter[Colour]:
+    ranked = sorted(towers.values(), key=lambda tower: tower.height, reverse=True)
+    heights = [*(tower.height for tower in ranked), 0]
+    second = len(ranked) > 1 and heights[0] > heights[1] > heights[2]
+    return Counter({ranked[1].owner or "": 2} if second else {})
+
+
+def _local_landmark(towers: Board) -> Counter[Colour]:
+    cities: dict[str, dict[str, int]] = {}
+    for site, tower in towers.items():
+        cities.setdefault(site[0], {})[site] = tower.height
+    return Counter(towers[top].owner or "" for heights in cities.values() if (top := single(heights)))
+
+
+def _terrace(towers: Board) -> Counter[Colour]:
+    points: Counter[Colour] = Counter()
+    for city in {site[0] for site in towers}:
+        for line in LINES:
+            owners = {towers[site].owner if (site := f"{city}{number}") in towers else None for number in line}
+            if len(owners) == 1 and (owner := owners.pop()):
+                points[owner] += 2
+    return points
+
+
+def _globetrotter(towers: Board) -> Counter[Colour]:
+    leader = single(Counter(colour for city in owned(towers).values() for colour in city))
+    return Counter({leader: 3} if leader else {})
+
+
+def _silent_partner(towers: Board) -> Counter[Colour]:
+    return Counter(
+        colour
+        for tower in towers.values()
+        for colour in COLOURS
+        if tower.owner and colour != tower.owner and tower.floors_of(colour) == tower.floors_of(tower.owner)
+    )
+
+
+def _mixed_use(towers: Board) -> Counter[Colour]:
+    return Counter(t.owner for t in towers.values() if t.owner and sum(map(bool, t.floors)) >= 3)
+
+
+class Ordinance(NamedTuple):
+    """A card of the ordinances: what it is called, what it pays in a sentence, and its points on a board by colour."""
+
+    key: str
+    called: str
+    told: str
+    points: Callable[[Board], Counter[Colour]]
+
+    @property
+    def title(self) -> str:
+        return _(self.called)
+
+    @property
+    def sentence(self) -> str:
+        return _(self.told)
+
+
+# In the order of rules.md V6, which the shuffle starts from.
+_CARDS = (
+    (
+        gettext_noop("Founder"),
+        gettext_noop("1 for each tower whose lowest block is yours and whose top is not."),
+        _founder,
+    ),
+    (gettext_noop("Villa"), gettext_noop("1 for each tower you own that is exactly 1 floor high."), _villa),
+    (gettext_noop("Main Square"), gettext_noop("1 for each centre site you own."), _main_square),
+    (
+        gettext_noop("Corner Lots"),
+        gettext_noop("2 to whoever alone owns most of the four corners of the board."),
+        _corner_lots,
+    ),
+    (
+        gettext_noop("Runner-up"),
+        gettext_noop("2 for the single second-tallest tower, if the tallest is single too."),
+        _runner_up,
+    ),
+    (
+        gettext_noop("Local Landmark"),
+        gettext_noop("1 for each city whose single tallest tower you own."),
+        _local_landmark,
+    ),
+    (gettext_noop("Terrace"), gettext_noop("2 for each full row or column of three you own in a city."), _terrace),
+    (gettext_noop("Globetrotter"), gettext_noop("3 to whoever alone owns towers in most cities."), _globetrotter),
+    (
+        gettext_noop("Silent Partner"),
+        gettext_noop("1 for each tower you do not own where you have as many floors as its owner."),
+        _silent_partner,
+    ),
+    (gettext_noop("Mixed Use"), gettext_noop("1 to the owner of each tower of three or more colours."), _mixed_use),
+)
+ORDINANCES = {
+    key: Ordinance(key, called, told, points)
+    for called, told, points in _CARDS
+    for key in [called.lower().replace(" ", "-")]
+}
+
+
+def ordinance_order(seed: str) -> tuple[str, ...]:
+    """The keys of the ten cards in the order in which the rounds turn them up (record.md, `ordinances`)."""
+    return shuffled(ORDINANCES, seed, "ordinances")

@@ -1,0 +1,105 @@
+"""Whether a block may stand on a site, and what comes of putting it there (R4, V0 to V5)."""
+
+from typing import NamedTuple
+
+from .box import COLOUR_NAMES, COLOUR_WORDS, TALLEST_BLOCK, Colour, Seat, Site
+from .errors import IllegalMove
+from .language import gettext as _
+from .language import gettext_noop
+from .monsters import NAMES, ruin, step, trodden
+from .moves import Build, block_of, site_of
+from .options import Options
+from .state import Position
+from .tower import EMPTY, Block, Tower
+
+
+class Outcome(NamedTuple):
+    """The board after a build and the monster's step; the site it hit and the blocks that left the game there."""
+
+    towers: dict[Site, Tower]
+    monster: Site | None
+    hit: Site | None = None
+    destroyed: tuple[Block, ...] = ()
+
+
+def barred(position: Position, seat: Seat, site: Site) -> str:
+    """The code of why `seat` may place no block at all on `site`, however tall (V2 to V5); empty if a tall one may."""
+    options = position.options
+    if options.slow_growth == "yes" and site[0] not in position.open_cities:
+        return "closed-city"
+    if site == position.monster and options.monster != "godzilla":
+        return "monster"
+    if options.anti_trust == "yes":
+        owner = position.towers.get(site, EMPTY).owner
+        if owner and options.seat_of(owner) == seat:
+            return "own-tower"
+    return ""
+
+
+def barred_because(options: Options, code: str) -> str:
+    """The sentence to a code of `barred`."""
+    if code == "closed-city":
+        return _("That city is still closed.")
+    if code == "monster":
+        return _("{monster} stands there, so nobody may build on that site.", monster=NAMES[options.monster])
+    return _("You own that tower, and nobody may build on his own tower here.")
+
+
+def check_site(position: Position, seat: Seat, site: Site, block: Block) -> None:
+    """IllegalMove with a sentence if `block` of `seat` may not be placed on `site`."""
+    if code := barred(position, seat, site):
+        raise IllegalMove(code, barred_because(position.options, code))
+    tower = position.towers.get(site, EMPTY)
+    if not tower.admits(block):
+        raise IllegalMove("too-small", f"{shortfall(tower, block.colour)}.")
+
+
+_YOU_LACK = (
+    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed}"),
+    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed} or more"),
+    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed} floors, more than any block has"),
+)
+_YOUR_COLOUR_LACKS = (
+    gettext_noop("{owner} has {height} floors, your {colour} has {own}: your {colour} needs {needed}"),
+    gettext_noop("{owner} has {height} floors, your {colour} has {own}: your {colour} needs {needed} or more"),
+    gettext_noop(
+        "{owner} has {height} floors, your {colour} has {own}: "
+        "your {colour} needs {needed} floors, more than any block has"
+    ),
+)
+
+
+def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
+    """
+    What `colour` lacks to take `tower` (R4): Blue has 4 floors, you have 1: you need 3 or more (no full stop).
+
+    `of_two` names the colour of a seat that has another one too.
+    """
+    owner, needed = tower.owner or colour, tower.floors_needed(colour)
+    words = {"owner": COLOUR_NAMES[owner], "height": tower.floors_of(owner), "own": tower.floors_of(colour)}
+    exact, or_more, too_many = _YOUR_COLOUR_LACKS if of_two else _YOU_LACK
+    said = too_many if needed > TALLEST_BLOCK else or_more if needed < TALLEST_BLOCK else exact
+    return _(said, **words, needed=needed, colour=COLOUR_WORDS[colour])
+
+
+def placed(position: Position, seat: Seat, move: Build) -> dict[Site, Tower]:
+    """The towers with the block in its place, before the monster moves; it is not asked whether it is legal."""
+    site = site_of(seat, move)
+    tower = position.towers.get(site, EMPTY)
+    return {**position.towers, site: tower.topped(block_of(position.options, seat, move))}
+
+
+def outcome(position: Position, seat: Seat, move: Build) -> Outcome:
+    """What the board is after the build: place, the monster moves, destruction (V0)."""
+    options, towers, at = position.options, placed(position, seat, move), position.monster
+    if at is None:
+        return Outcome(towers, None)
+    built = site_of(seat, move)
+    to = step(options, at, built)
+    hit = trodden(options, at, built, to)
+    if hit is None or hit not in towers:
+        return Outcome(towers, to)
+    left, destroyed = ruin(options, towers.pop(hit))
+    if left:
+        towers[hit] = left
+    return Outcome(towers, to, hit, destroyed)

@@ -1,0 +1,88 @@
+"""Absences: somebody says when he is away, and while he is his clock stands."""
+
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from . import clock, notices, turns
+from .clock import Span
+from .models import Game, User
+from .words.phrases import Reader
+
+LONGEST = 15  # days at once
+MIDNIGHT = time()
+
+
+class AwayError(ValueError):
+    """An absence that cannot be had, as a sentence, with the name of the field that it is about."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+def book(user: User, first: date, last: date) -> None:
+    """Let `user` be away from the first of these days to the end of the last, where he lives; today, from now on."""
+    now = timezone.now()
+    today = now.astimezone(user.zone).date()
+    if first < today:
+        raise AwayError("first", _("This day is over. Begin today or later."))
+    if first - today > clock.YEAR:
+        raise AwayError("first", _("This is more than a year away."))
+    if last < first:
+        raise AwayError("last", _("The last day is before the first."))
+    if (last - first).days >= LONGEST:
+        raise AwayError("last", _("You can be away for {days} days at once, not longer.").format(days=LONGEST))
+    begins = max(now, clock.at(first, MIDNIGHT, user.zone))
+    span = Span(begins, clock.at(last + timedelta(days=1), MIDNIGHT, user.zone))
+    with transaction.atomic():
+        away = _locked(user).away
+        if any(other.ends > now for other in away):
+            raise AwayError("first", _("Another absence of yours is not over yet."))
+        if clock.away_too_much([*away, span]):
+            raise AwayError(
+                "last", _("That would be more than {days} days in a year.").format(days=clock.MOST_AWAY.days)
+            )
+        _write(user, [*away, span])
+
+
+def end(user: User) -> None:
+    """Let `user` be back from now on; what is left of the absence does not count, of one to come nothing does."""
+    now = timezone.now()
+    with transaction.atomic():
+        away = _locked(user).away
+        _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
+
+
+def told(game: Game, reader: Reader) -> list[str]:
+    """A sentence for each of the others at a table who is away."""
+    if game.pace_seconds < clock.DAY:
+        return []
+    away = {seat.side: seat.user.away_until for seat in game.seats_by_side.values() if seat.user}
+    said = _("{name} is away until {day}.")
+    return [
+        said.format(name=reader.name(side), day=date_format(day, _("j F")))
+        for side, day in away.items()
+        if day and side != reader.seat
+    ]
+
+
+def _locked(user: User) -> User:
+    """The user as he is now; until the transaction ends nobody else changes his absences."""
+    return User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _write(user: User, away: Sequence[Span]) -> None:
+    """
+    Write them down, and let the clocks that run count them.
+
+    In one transaction with the games' locks: a turn that begins meanwhile is either seen here or sees them.
+    """
+    user.absences = [[moment.isoformat() for moment in span] for span in sorted(away)]
+    user.save(update_fields=["absences"])
+    turns.set_clocks(Game.objects.of(user))
+    notices.put_again(user)

@@ -1,0 +1,97 @@
+"""The daily letter: several games that wait for one reader, a line for each, the most urgent first."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import State, view_for
+from games.figures import scoreboard
+from games.models import Game, Notice, Seat, User
+from games.words import phrases
+from games.words.phrases import Reader
+
+from . import switches
+from .contents import lead, time_left
+from .email import footer, switched_off_by
+
+
+class Row(NamedTuple):
+    """A game that waits: where it stands, how long it waits, and what its last round brought if that is news."""
+
+    game: Game
+    turn: str
+    left: str
+    time_left: str
+    link: str
+    scored: str
+
+
+def letter(told: Sequence[Notice]) -> EmailMultiAlternatives:
+    """One mail for all turns that wait for the reader of these notices, in his language."""
+    user = told[0].seat.user
+    assert user is not None
+    with timezone.override(user.zone), translation.override(user.language):
+        context = _contents(user, told)
+        text = render_to_string("mail/daily.txt", context)
+        html = render_to_string("mail/daily.html", context)
+    mail = EmailMultiAlternatives(context["subject"], text, to=[user.email], headers=_headers(user, told))
+    mail.attach_alternative(html, "text/html")
+    return mail
+
+
+def _headers(user: User, told: Sequence[Notice]) -> dict[str, str]:
+    """One Message-ID for what is told, so that a letter sent twice is one letter."""
+    first = min(notice.pk for notice in told)
+    return {
+        "Message-ID": f"<daily.{first}@{settings.MAIL_DOMAIN}>",
+        "List-Id": f"<daily.games.{settings.MAIL_DOMAIN}>",
+        **switched_off_by(switches.url(user.pk, switches.DAILY)),
+    }
+
+
+def _contents(user: User, told: Sequence[Notice]) -> dict[str, Any]:
+    scored = {notice.seat_id: notice for notice in told if notice.kind == Notice.Kind.ROUND}
+    games = Game.objects.with_moves().running().filter(seats__user=user, seats__to_move=True)
+    rows = [_row(game, game.seat_of(user), scored) for game in games.order_by("deadline", "pk")]
+    subject = ngettext("{number} turn waits for you", "{number} turns wait for you", len(rows))
+    subject = subject.format(number=len(rows))
+    return {
+        "subject": subject,
+        "heading": f"{subject}, {user.name}",
+        "rows": rows,
+        "zone": timezone.get_current_timezone_name(),
+        "next_url": settings.SITE_URL + reverse("next"),
+        **footer(user),
+    }
+
+
+def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
+    assert seat is not None
+    assert game.deadline is not None
+    positions = game.positions()
+    names = {side: other.name for side, other in game.seats_by_side.items()}
+    reader = Reader(game.options, names, game.theme, seat=seat.side)
+    news = scored.get(seat.pk)
+    return Row(
+        game=game,
+        turn=phrases.turn_in_a_letter(view_for(positions[-1], seat.side)),
+        left=phrases.time_left(game.deadline - timezone.now()),
+        time_left=time_left(game),
+        link=f"{settings.SITE_URL}{game.get_absolute_url()}",
+        scored=_scored(reader, positions[news.ply]) if news else "",
+    )
+
+
+def _scored(reader: Reader, state: State) -> str:
+    """ "Round 2 scored: you lead 21-17"."""
+    scored = scoreboard.scored(reader, state)
+    assert scored is not None
+    said = _("Round {round} scored: {lead}")
+    return said.format(round=scored.round, lead=lead(reader, view_for(state, reader.seat)))

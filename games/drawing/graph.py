@@ -1,0 +1,124 @@
+"""The score graph: lines of points, round lines, badges at their ends and the bars of the swings. No HTML."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.box import Colour
+
+from ..figures.swings import Swing
+
+WIDTH, HEIGHT = 1000, 130  # of the lines; stretched to the page, never lower than HEIGHT pixels
+BADGE = 19  # pixels from one end badge to the next
+BAR = 20  # the longest bar upwards, and downwards
+GRID = 20  # points from one grid line to the next
+
+
+class Line(NamedTuple):
+    """A colour's points move by move as `x,y` pairs; the badge at its end: how far down, in percent, and the sum."""
+
+    colour: Colour
+    points: str
+    end: float
+    total: int
+
+
+class Level(NamedTuple):
+    """A grid line: its points, and where it is, in units and in percent from the top."""
+
+    points: int
+    y: float
+    percent: float
+
+
+class Round(NamedTuple):
+    """Where a round begins, and the middle of it in percent from the left."""
+
+    number: int
+    x: float
+    middle: float
+
+
+class Bar(NamedTuple):
+    """A swing: `won` upwards from the middle line, `lost` downwards."""
+
+    colour: Colour
+    x: float
+    won: float
+    lost: float
+
+    @property
+    def top(self) -> float:
+        return round(BAR - self.won, 1)
+
+
+class Graph(NamedTuple):
+    """Everything to draw; `cursor` is the moment looked at, `dots` where it meets the lines."""
+
+    lines: tuple[Line, ...]
+    levels: tuple[Level, ...]
+    rounds: tuple[Round, ...]
+    bars: tuple[Bar, ...]
+    bar_width: float
+    cursor: float
+    dots: tuple[tuple[Colour, float], ...]
+
+
+def graph(points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings: Sequence[Swing], ply: int) -> Graph:
+    """`points[n]` are the points after n moves; `starts` the plies at which rounds begin."""
+    last = max(1, len(points) - 1)
+    top = max(GRID, *(many for at in points for many in at.values()))
+
+    def x(at: float) -> float:
+        return round(WIDTH * at / last, 1)
+
+    def y(many: float) -> float:
+        return round(HEIGHT * (1 - many / top), 1)
+
+    colours = list(points[-1])
+    ends = apart([y(points[-1][colour]) for colour in colours])
+    return Graph(
+        lines=tuple(
+            Line(c, " ".join(f"{x(n)},{y(now[c])}" for n, now in enumerate(points)), _percent(end), points[-1][c])
+            for c, end in zip(colours, ends, strict=True)
+        ),
+        levels=tuple(Level(many, y(many), _percent(y(many))) for many in range(0, top + 1, GRID)),
+        rounds=tuple(
+            Round(number, x(start), round(100 * (start + end) / 2 / last, 1))
+            for number, (start, end) in enumerate(zip(starts, [*starts[1:], last], strict=True), 1)
+        ),
+        bars=_bars(swings, x),
+        bar_width=round(WIDTH / last * 0.9, 1),
+        cursor=x(ply),
+        dots=tuple((colour, y(points[ply][colour])) for colour in colours),
+    )  # fmt: skip
+
+
+def apart(heights: Sequence[float], gap: float = BADGE, lowest: float = HEIGHT) -> list[float]:
+    """
+    The heights, in their order, moved so that each is at least `gap` from the next and none below `lowest`.
+
+    >>> apart([50, 52, 129, 130], gap=19, lowest=130)
+    [50, 69, 111, 130]
+    """
+    order = sorted(range(len(heights)), key=lambda at: heights[at])
+    placed = [heights[at] for at in order]
+    for at in range(1, len(placed)):
+        placed[at] = max(placed[at], placed[at - 1] + gap)
+    placed[-1] = min(placed[-1], lowest)
+    for at in range(len(placed) - 1, 0, -1):
+        placed[at - 1] = min(placed[at - 1], placed[at] - gap)
+    return [placed[order.index(at)] for at in range(len(heights))]
+
+
+def _percent(y: float) -> float:
+    return round(100 * y / HEIGHT, 1)
+
+
+def _bars(swings: Sequence[Swing], x: Callable[[float], float]) -> tuple[Bar, ...]:
+    """The longest of them reaches the edge; a bar stands over the move that it belongs to."""
+    longest = max([1, *(max(swing.won, swing.lost) for swing in swings)])
+
+    def long(points: int) -> float:
+        return round(BAR * points / longest, 1)
+
+    return tuple(Bar(s.colour, x(s.ply - 0.95), long(s.won), long(s.lost)) for s in swings)

@@ -1,0 +1,107 @@
+"""The walking ground as a small map: the board in its true arrangement, the monster, and where cards would send it."""
+
+from dataclasses import dataclass
+
+from engine import BUILD, PlayerView
+from engine.box import SITES, Card, Colour, Seat, Site
+from engine.explain import sent_to
+from engine.orientation import city_rows, seen_number, site_number
+
+from ..words.phrases import Reader
+
+CELL, GAP = 12, 3  # of a site, and between cities
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A site: its place on the map, who owns the tower on it, whether it is closed."""
+
+    x: int
+    y: int
+    owner: Colour
+    shut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a card would send the monster, with the arrow that leads there or, over the edge, away."""
+
+    cards: str
+    x: int
+    y: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map of a game with a monster; lengths are those of its drawing."""
+
+    width: int
+    height: int
+    spots: tuple[Spot, ...]
+    x: int
+    y: int
+    steps: tuple[Step, ...]
+
+
+def ground(reader: Reader, view: PlayerView, card: Card | None = None) -> Ground | None:
+    """The map from the reader's side with a step for each card in hand, or the one picked; None without a monster."""
+    if view.monster is None:
+        return None
+    width, height = extent(reader.frame)
+    x, y = place(reader.frame, view.monster)
+    return Ground(width, height, spots(reader, view), x, y, _steps(reader, view, card))
+
+
+def extent(frame: Seat) -> tuple[int, int]:
+    """Width and height of the map."""
+    rows = city_rows(frame)
+    return _far(3 * len(rows[0])), _far(3 * len(rows))
+
+
+def spots(reader: Reader, view: PlayerView) -> tuple[Spot, ...]:
+    """All sites of the board."""
+    return tuple(_spot(reader, view, site) for site in SITES)
+
+
+def _spot(reader: Reader, view: PlayerView, site: Site) -> Spot:
+    x, y = place(reader.frame, site)
+    return Spot(x, y, view.tower(site).owner or "", site[0] not in view.open_cities)
+
+
+def _steps(reader: Reader, view: PlayerView, picked: Card | None) -> tuple[Step, ...]:
+    """V0: the cards that send the monster to the same site share a step."""
+    if view.phase != BUILD or not view.hand:
+        return ()
+    cards = [picked] if picked in view.hand else sorted(set(view.hand))
+    targets: dict[Site, list[Card]] = {}
+    for card in cards:
+        if card and (to := sent_to(view, view.seat or "", card)) and to != view.monster:
+            targets.setdefault(to, []).append(card)
+    return tuple(_step(reader, view, to, together) for to, together in targets.items())
+
+
+def _step(reader: Reader, view: PlayerView, to: Site, cards: list[Card]) -> Step:
+    (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
+    if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # over the edge: the arrow only points out
+        seen = seen_number(reader.frame, site_number(view.seat or "", cards[0])) - 1
+        return Step(_together(cards), x, y, f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}")
+    return Step(_together(cards), x, y, f"M{at_x} {at_y}L{x} {y}")
+
+
+def _together(cards: list[Card]) -> str:
+    return "".join(map(str, cards))
+
+
+def place(frame: Seat, site: Site) -> tuple[int, int]:
+    """The middle of a site on the map."""
+    rows = city_rows(frame)
+    row = next(at for at, cities in enumerate(rows) if site[0] in cities)
+    number = seen_number(frame, int(site[1])) - 1
+    across, down = 3 * rows[row].index(site[0]) + number % 3, 3 * row + number // 3
+    return _far(across) + CELL // 2, _far(down) + CELL // 2
+
+
+def _far(cells: int) -> int:
+    """Where the cell behind so many begins, the gaps between cities counted."""
+    return CELL * cells + GAP * (cells // 3)

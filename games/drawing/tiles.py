@@ -1,0 +1,242 @@
+"""PlayerView -> shapes: the board as roof tiles, turned to its reader. No HTML."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
+
+from engine import BUILD, OVER, Build, PlayerView, Theme
+from engine.box import CITIES, Card, City, Colour, Seat, Site
+from engine.counting import owned, single, tallest
+from engine.explain import opening_round, outlook, sent_to
+from engine.moves import site_of
+from engine.orientation import city_rows, compass, site_number
+from engine.placing import outcome
+
+from ..public_names import public_name
+from ..words.hearing import site_heard, standing_heard, tower_heard
+from ..words.phrases import Reader
+from .tower_shape import Body, body
+
+STEP = 56  # the grid of sites; a tile is drawn in one cell of it
+MARGIN = 1.5
+GLYPHS = {
+    "MAN": "M1 15V10h3V7h2V4h1V1h2v3h1v3h2v3h3v5z",
+    "CAI": "M0 14L5 6l2.5 4L10 5l6 9z",
+    "SAO": "M0 15V5l3-2 3 3 4-3 3 2 3-1v11z",
+    "FRA": "M1 15V7l3-1v9zM5 15V3l3-2v14zM9 15V2h2l1 2v11zM13 15V8h2v7z",
+    "SYD": "M0 15Q1 9 4 7v8zM4 15Q5 7 9 4v11zM9 15q1-8 6-12v12z",
+    "HKG": "M2 11h12l-2 4H4zM7 1v9H3zM8 1l5 9H8z",
+}
+SKYLINE = "M1 15V8h3V4h4v4h2V2h3v5h2v8z"
+
+
+def glyph(theme: Theme, city: City) -> str:
+    """The landmark of a city as a path; empty where the theme has none of its own."""
+    return GLYPHS.get(theme.codes[city], "")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """
+    One site: its number as the reader sees it, its place in the city, and the tower on it.
+
+    `public` is its name for everybody, `label` its number and compass name, `told` what stands there in words.
+    `shut` is a site where nobody may build now; `sent` the cards of the reader that would send the monster here.
+    """
+
+    number: Card
+    x: float
+    y: float
+    classes: str
+    body: Body | None
+    marks: tuple[int, ...]
+    target: bool
+    public: str
+    label: str
+    told: str
+    monster: bool
+    left: bool
+    shut: bool
+    sent: str
+
+    @property
+    def heard(self) -> str:
+        """ "2 N: Yellow’s tower, 13 floors (…)"."""
+        return f"{self.label}: {self.told}"
+
+    @property
+    def signs(self) -> list[tuple[int, int, float]]:
+        """Each mark with its middle: the first at the roof's corner, others beside it and clear of the height."""
+        y = self.body.roof_y + (1.5 if len(self.marks) == 1 else -2) if self.body else 5
+        return [(mark, 5 + 11 * nth, round(y, 2)) for nth, mark in enumerate(self.marks)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """How many towers of a city a colour owns."""
+
+    colour: Colour
+    many: int
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CityDrawing:
+    """A city as a card: name, who leads, nine tiles, its names for those who hear them; `opens` in a round to come."""
+
+    key: City
+    name: str
+    code: str
+    glyph: str
+    chips: tuple[Chip, ...]
+    tied: bool
+    tiles: tuple[Tile, ...]
+    heard: tuple[tuple[Card, str], ...]
+    standing: str
+    target: bool
+    opens: int | None
+
+    @property
+    def rows(self) -> tuple[tuple[Tile, ...], ...]:
+        """The tiles in reading order, three by three."""
+        tiles = sorted(self.tiles, key=lambda tile: tile.number)
+        return tuple(tuple(tiles[start : start + 3]) for start in (0, 3, 6))
+
+    @property
+    def band(self) -> float:
+        """How low a closed city says when it opens: over its middle row, or its first where a monster is in that."""
+        middle = any(tile.monster and 4 <= tile.number <= 6 for tile in self.tiles)
+        return MARGIN + STEP * (0.5 if middle else 1.5)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """The cities in reading order; `columns` of them stand side by side in the true arrangement."""
+
+    cities: tuple[CityDrawing, ...]
+    columns: int
+    frame: Seat
+
+
+def board(
+    reader: Reader,
+    view: PlayerView,
+    preview: Build | None = None,
+    marks: Mapping[Site, tuple[int, ...]] | None = None,
+    city: City | None = None,
+    asked: Site | None = None,
+    *,
+    needs: bool = True,
+    locks: bool = True,
+    cities: Container[City] = CITIES,
+) -> BoardDrawing:
+    """
+    The board from the reader's side.
+
+    `preview` is a legal build to be drawn as if made, the monster's step included, `city` a city chosen
+    without one, `marks` are the numbers of sites that changed (0 is a dot), `asked` is a site that is asked about.
+    Lights are those of the board before the preview; `needs` says whether the chips are drawn that tell what it takes
+    to take a tower, `locks` whether those who hear the board hear against whom a tower is locked; only `cities`
+    are drawn.
+    """
+    shown = view
+    target = None
+    if preview and view.seat:
+        after = outcome(view, view.seat, preview)
+        shown = replace(view, towers=after.towers, monster=after.monster)
+        target, city = site_of(view.seat, preview), preview.city
+    rows = city_rows(reader.frame)
+    pen = _Pen(reader, view, shown, marks or {}, target, asked, tallest(shown.towers), needs, locks, _sent(view))
+    drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row if key in cities)
+    return BoardDrawing(drawn, len(rows[0]), reader.frame)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What all tiles of one board have in common."""
+
+    reader: Reader
+    view: PlayerView
+    shown: PlayerView
+    marks: Mapping[Site, tuple[int, ...]]
+    target: Site | None
+    asked: Site | None
+    top: Site | None
+    needs: bool
+    locks: bool
+    sent: Mapping[Site, str]
+
+    def city(self, key: City, *, chosen: bool) -> CityDrawing:
+        theme, frame = self.reader.theme, self.reader.frame
+        sites = [(card, f"{key}{site_number(frame, card)}") for card in range(1, 10)]
+        # The target is drawn last: its ring lies over its neighbours.
+        tiles = sorted((self.tile(card, site) for card, site in sites), key=lambda tile: tile.target)
+        count = owned(self.shown.towers)[key]
+        leader = single(count)
+        ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
+        chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
+        hand = sorted(set(self.view.hand))
+        return CityDrawing(
+            key=key, name=theme.names[key], code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
+            chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
+            heard=tuple((card, site_heard(self.reader, self.view, dict(sites)[card])) for card in hand),
+            standing=standing_heard(self.reader, self.view, key), target=chosen,
+            opens=None if key in self.view.open_cities else opening_round(self.view.opening, key),
+        )  # fmt: skip
+
+    def tile(self, card: Card, site: Site) -> Tile:
+        row, column = divmod(card - 1, 3)
+        tower = self.shown.tower(site)
+        return Tile(
+            number=card,
+            x=MARGIN + column * STEP,
+            y=MARGIN + row * STEP,
+            classes=f"s s{card} {self.lights(site)}{' asked' * (site == self.asked)}".strip(),
+            body=self.body(site) if tower else None,
+            marks=self.marks.get(site, ()),
+            target=site == self.target,
+            public=public_name(self.reader.theme, site),
+            label=f"{card} {compass(int(site[1]))}",
+            told=tower_heard(self.reader, self.shown, site, locks=self.locks),
+            monster=site == self.shown.monster,
+            left=site == self.view.monster != self.shown.monster,
+            shut=self.shut(site),
+            sent="" if self.target else self.sent.get(site, ""),
+        )
+
+    def lights(self, site: Site) -> str:
+        """Classes that say which blocks in hand may not stand here: `x2r`, and `x0` where none may."""
+        view = self.view
+        if not view.seat:
+            return ""
+        look = outlook(view, view.seat, site)
+        blocks = [(c, many) for c in view.options.colours_of(view.seat) for many in sorted(set(view.chosen[c]))]
+        small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
+        return " ".join(["x0", *small] if blocks and not look.legal else small)
+
+    def shut(self, site: Site) -> bool:
+        """Whether nobody may build there now: a closed city (V4), or the site under a monster (V2, V3)."""
+        guarded = site == self.shown.monster and self.view.options.monster != "godzilla"
+        return guarded or site[0] not in self.view.open_cities
+
+    def body(self, site: Site) -> Body:
+        """The tower; until the end a chip on a rival's says what it takes, and in which colour for a seat of two."""
+        tower, crown = self.shown.tower(site), site == self.top
+        seat = self.reader.turned or self.reader.seat
+        wanted = self.needs and self.view.phase != OVER
+        if not (wanted and seat) or tower.owner in self.view.options.colours_of(seat):
+            return body(tower, crown=crown)
+        needed = outlook(self.shown, seat, site).needed
+        if not needed:
+            return body(tower, crown=crown)
+        least, colour = min((many, colour) for colour, many in needed.items())
+        return body(tower, least, colour if len(needed) > 1 else "", crown=crown)
+
+
+def _sent(view: PlayerView) -> dict[Site, str]:
+    """V0: where the monster may go next, with the cards of the viewer that would send it there."""
+    sent: dict[Site, str] = {}
+    for card in sorted(set(view.hand)) if view.phase == BUILD else ():
+        site = sent_to(view, view.seat or "", card)
+        if site and site != view.monster:
+            sent[site] = f"{sent.get(site, '')}{card}"
+    return sent

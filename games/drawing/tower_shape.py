@@ -1,0 +1,105 @@
+"""A tower as a roof tile: its wall with the floors of each colour, its roof, and what it takes to take it."""
+
+from dataclasses import dataclass
+
+from engine import Tower
+from engine.box import COLOUR_LETTERS, TALLEST_BLOCK, Colour
+from engine.text import floors_by_colour
+
+LEFT, WIDTH, GROUND = 4, 48, 52.3  # of a wall in its cell
+ROOF = 27
+NARROWEST, LABELLED = 10.5, 21
+# From the lower left corner of a roof over its top to the lower right, whose depth is left open.
+_TOPS = {
+    "R": "V1Q0 0 1 0H47Q48 0 48 1V",
+    "B": "V11Q0 0 11 0H37Q48 0 48 11V",
+    "Y": "V7H3V3.5H6.5V0H41.5V3.5H45V7H48V",
+    "K": "V8.5L8.5 0H39.5L48 8.5V",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The floors of one colour in a wall."""
+
+    colour: Colour
+    x: float
+    width: float
+    middle: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A tower on its plot: wall, roof, height, owner, and what it takes to take it."""
+
+    owner: Colour
+    height: int
+    wall_y: float
+    wall_height: float
+    label_y: float
+    segments: tuple[Segment, ...]
+    roof: str
+    roof_y: float
+    height_y: float
+    letter_y: float
+    need: str
+    far: bool
+    crown: bool
+
+    @property
+    def two_digits(self) -> bool:
+        return self.height > 9
+
+    @property
+    def need_y(self) -> float:
+        return round(self.roof_y + 12.4, 2)
+
+    @property
+    def wide(self) -> bool:
+        """Whether the chip holds more than a sign and a digit."""
+        return len(self.need) > 2
+
+
+def roof(colour: Colour, depth: int = ROOF) -> str:
+    """The outline of a roof, which tells its colour to those who do not see it."""
+    return f"M0 {depth}{_TOPS[colour]}{depth}z"
+
+
+def body(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False) -> Body:
+    """
+    A tower that stands, drawn on its plot; `need` is what the chip asks for, None for no chip.
+
+    `colour` is written behind the number where the reader has two. `crown` is for the single tallest.
+    """
+    letter = COLOUR_LETTERS.get(colour, "")
+    wall = min(19.5, 12.5 + 0.75 * (tower.height - 1))
+    wall_y = round(GROUND - wall, 2)
+    roof_y = round(wall_y - ROOF, 2)
+    return Body(
+        owner=tower.owner or "", height=tower.height, wall_y=wall_y, wall_height=wall,
+        label_y=round(wall_y + wall / 2 + 4, 2), segments=_segments(tower),
+        roof=roof(tower.owner or ""), roof_y=roof_y,
+        height_y=round(roof_y + (21 if tower.height > 9 else 22.3), 2),
+        letter_y=round(roof_y + (11.3 if need else 19.2), 2),
+        need=f"+{need}{letter}" if need else "", far=need is not None and need > TALLEST_BLOCK, crown=crown,
+    )  # fmt: skip
+
+
+def _segments(tower: Tower) -> tuple[Segment, ...]:
+    """The wall from left to right, in proportion to the floors but none too narrow for a digit."""
+    parts = floors_by_colour(tower)
+    room, rest = float(WIDTH), tower.height
+    narrow = set()
+    # The smallest first: what is widened leaves less room for the others.
+    for colour, many in sorted(parts, key=lambda part: part[1]):
+        if room * many / rest < NARROWEST:
+            narrow.add(colour)
+            room, rest = room - NARROWEST, rest - many
+    x, segments = float(LEFT), []
+    for colour, many in parts:
+        width = NARROWEST if colour in narrow else room * many / rest
+        label = f"{COLOUR_LETTERS[colour]}{many}" if width >= LABELLED else str(many)
+        segments.append(Segment(colour, round(x, 2), round(width, 2), round(x + width / 2, 2), label))
+        x += width
+    return tuple(segments)

@@ -1,0 +1,1 @@
+"""What is counted: points of a table, swings of a game, what players do."""

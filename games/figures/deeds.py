@@ -1,0 +1,42 @@
+"""What each player did in a game that is over: builds, towers taken and lost, points turned. Kept with his seat."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, fields
+
+from engine import State
+from engine.box import Seat
+from engine.events import Built
+
+from .swings import swings, worths
+
+
+@dataclass(slots=True)
+class Deeds:
+    """The fields of models.Seat; a point turned is one won by a build, or lost by another through it."""
+
+    builds: int = 0
+    towers_taken: int = 0
+    towers_lost: int = 0
+    points_turned: int = 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return astuple(self)
+
+
+COUNTS = tuple(field.name for field in fields(Deeds))
+
+
+def deeds(states: Sequence[State]) -> Mapping[Seat, Deeds]:
+    """For each seat, from all positions of the game; between two colours of one player nothing is taken."""
+    options = states[0].options
+    done = {seat: Deeds() for seat in options.seats}
+    for event in (event for state in states for event in state.happened if isinstance(event, Built)):
+        done[event.seat].builds += 1
+        loser = options.seat_of(event.loser) if event.loser else event.seat
+        if loser != event.seat:
+            done[event.seat].towers_taken += 1
+            done[loser].towers_lost += 1
+    for swing in swings(states, worths(states)):
+        done[swing.seat].points_turned += swing.total
+    return done

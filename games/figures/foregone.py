@@ -1,0 +1,30 @@
+"""What else a mover could have built, and which build would have paid most at once: greedy, and not the truth."""
+
+from typing import NamedTuple
+
+from engine import State, legal_builds
+from engine.box import Seat, Site
+from engine.explain import swing, worth_after, worth_now
+from engine.moves import block_of, site_of
+from engine.tower import Block
+
+from .swings import won_and_lost
+
+
+class Foregone(NamedTuple):
+    """How many builds were legal; the one that would have paid most, and what it would have won and lost."""
+
+    many: int
+    site: Site
+    block: Block
+    won: int
+    lost: int
+
+
+def foregone(before: State, seat: Seat) -> Foregone:
+    """What `seat`, to build, could build: of builds that pay alike, the one that costs the others most."""
+    options, worth = before.options, worth_now(before)
+    change = {m: swing(options, worth, worth_after(before, seat, m)) for m in legal_builds(before, seat)}
+    best = max(change, key=lambda move: (change[move][seat], won_and_lost(change[move], seat)))
+    site, block = site_of(seat, best), block_of(options, seat, best)
+    return Foregone(len(change), site, block, *won_and_lost(change[best], seat))

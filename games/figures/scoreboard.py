@@ -1,0 +1,236 @@
+"""The players of a table: points, what the board is worth to them now, and their blocks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from engine import Build, PlayerView, State
+from engine.box import COLOUR_NAMES, SIDE_NAMES, City, Colour, Floors, Seat
+from engine.counting import owned, single
+from engine.events import RoundScored
+from engine.explain import worth_after, worth_now
+from engine.language import listed
+from engine.ordinances import ORDINANCES, Ordinance
+from engine.scoring import Points, seat_scores
+
+from ..drawing.bars import Bars, bars
+from ..drawing.tiles import glyph
+from ..words.phrases import Reader, capital, floors, signed
+
+
+@dataclass(frozen=True, slots=True)
+class ColourLine:
+    """One colour: its points, the parts it would score now, its blocks of this round and its supply, in floors too."""
+
+    colour: Colour
+    name: str
+    points: int
+    now: Points
+    change: int
+    bars: Bars
+    taken: str
+    supply: str
+    left: int
+    removed: str
+
+    @property
+    def arrow(self) -> str:
+        """ "▲6"."""
+        return arrow(self.change)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat: its colours and their sum."""
+
+    seat: Seat
+    name: str
+    side: str
+    you: bool
+    to_move: bool
+    chosen: bool
+    won: bool
+    lines: tuple[ColourLine, ...]
+    points: int
+    worth: int
+    change: int
+    last: str
+    hand: tuple[int, ...]
+
+    @property
+    def two_colours(self) -> bool:
+        return len(self.lines) > 1
+
+    @property
+    def now(self) -> str:
+        """ "+14"."""
+        return signed(self.worth)
+
+    @property
+    def arrow(self) -> str:
+        return arrow(self.change)
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Who wins together: partners (V7), else one player; the best of them first."""
+
+    name: str
+    players: tuple[Standing, ...]
+
+    @property
+    def partners(self) -> bool:
+        return len(self.players) > 1
+
+    @property
+    def you(self) -> bool:
+        return any(player.you for player in self.players)
+
+    @property
+    def won(self) -> bool:
+        return all(player.won for player in self.players)
+
+    @property
+    def points(self) -> int:
+        return sum(player.points for player in self.players)
+
+    @property
+    def now(self) -> str:
+        return signed(sum(player.worth for player in self.players))
+
+    @property
+    def change(self) -> int:
+        return sum(player.change for player in self.players)
+
+    @property
+    def arrow(self) -> str:
+        return arrow(self.change)
+
+
+def arrow(change: int) -> str:
+    """ "▲6", "▼4", or nothing."""
+    return f"{'▲' if change > 0 else '▼'}{abs(change)}" if change else ""
+
+
+def standings(
+    reader: Reader, view: PlayerView, preview: Build | None = None, last: Mapping[Seat, str] | None = None
+) -> list[Standing]:
+    """
+    The seats in the order of this round's turns.
+
+    With a `preview` the worth is that after the build, and `change` the difference it makes.
+    `last` is what each seat did since the reader's last turn, in a word.
+    """
+    before = worth_now(view)
+    now = worth_after(view, view.seat, preview) if preview and view.seat else before
+    points = seat_scores(view.options, view.scores)
+    return [_standing(reader, view, seat, points[seat], before, now, (last or {}).get(seat, "")) for seat in view.order]
+
+
+def by_points(reader: Reader, standings: list[Standing]) -> list[Team]:
+    """The winners first, then by points."""
+    seated = {standing.seat: standing for standing in standings}
+    teams = []
+    for seats in reader.options.teams:
+        players = sorted((seated[seat] for seat in seats), key=lambda standing: -standing.points)
+        teams.append(Team(capital(listed(reader.name(seat) for seat in seats)), tuple(players)))
+    order = [standing.seat for standing in standings]
+    teams.sort(key=lambda team: min(order.index(player.seat) for player in team.players))
+    return sorted(teams, key=lambda team: (not team.won, -team.points))
+
+
+class Led(NamedTuple):
+    """A city whose majority was paid, with its landmark if it has one."""
+
+    name: str
+    code: str
+    glyph: str
+
+
+class ScoredRow(NamedTuple):
+    """What a colour got in a scoring, the cities it had the majority of, and its points since the beginning."""
+
+    colour: Colour
+    name: str
+    you: bool
+    points: Points
+    led: tuple[Led, ...]
+    total: int
+
+
+class Scored(NamedTuple):
+    """A round that has just been scored, the most points in all first; `ordinance` is the round's (V6)."""
+
+    round: int
+    ordinance: Ordinance | None
+    rows: tuple[ScoredRow, ...]
+
+
+def scored(reader: Reader, view: PlayerView | State) -> Scored | None:
+    """The scoring that the last move brought about; None at other times."""
+    event = next((event for event in view.happened if isinstance(event, RoundScored)), None)
+    if event is None:
+        return None
+    leaders = {city: single(count) for city, count in owned(view.towers).items()}
+    rows = [_scored_row(reader, view, leaders, colour, part) for colour, part in event.points.items()]
+    rows.sort(key=lambda row: -row.total)
+    return Scored(event.round, ORDINANCES[event.ordinance] if event.ordinance else None, tuple(rows))
+
+
+def _scored_row(
+    reader: Reader, view: PlayerView | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
+) -> ScoredRow:
+    theme = reader.theme
+    led = (Led(theme.names[city], theme.codes[city], glyph(theme, city)) for city in leaders if leaders[city] == colour)
+    mine = bool(reader.seat) and colour in reader.options.colours_of(reader.seat or "")
+    return ScoredRow(colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour])
+
+
+def _standing(
+    reader: Reader,
+    view: PlayerView,
+    seat: Seat,
+    points: int,
+    before: Mapping[Colour, Points],
+    now: Mapping[Colour, Points],
+    last: str,
+) -> Standing:
+    lines = tuple(_line(view, colour, before[colour], now[colour]) for colour in view.options.colours_of(seat))
+    return Standing(
+        seat=seat,
+        name=capital(reader.name(seat)),
+        side=SIDE_NAMES[seat],
+        you=seat == reader.seat,
+        to_move=seat in view.to_move,
+        chosen=seat in view.chosen_unseen,
+        won=seat in view.winners,
+        lines=lines,
+        points=points,
+        worth=sum(line.now.total for line in lines),
+        change=sum(line.change for line in lines),
+        last=last,
+        hand=view.hands.get(seat, ()),
+    )
+
+
+def _line(view: PlayerView, colour: Colour, before: Points, now: Points) -> ColourLine:
+    return ColourLine(
+        colour=colour,
+        name=COLOUR_NAMES[colour],
+        points=view.scores[colour],
+        now=now,
+        change=now.total - before.total,
+        bars=bars(view.chosen[colour]),
+        taken=floors(sum(view.chosen[colour])) if view.chosen[colour] else "",
+        supply=counted(view.supply[colour]) or _("none"),
+        left=sum(view.supply[colour]),
+        removed=counted(view.removed[colour]),
+    )
+
+
+def counted(blocks: Floors) -> str:
+    """ "2×4 3×2 5×1": how many of each height, tallest first; nothing for none."""
+    return " ".join(f"{len(list(group))}×{height}" for height, group in groupby(blocks))

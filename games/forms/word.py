@@ -1,0 +1,30 @@
+"""A player's word for the shuffle: the one field that opening a table and taking a seat share."""
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games import lobby
+
+
+class WordForm(forms.Form):
+    """Answers `cleaned_data["word"]`, fit for a record; empty where somebody gives none."""
+
+    word = forms.CharField(
+        required=False,
+        label=_("Your word"),
+        widget=forms.TextInput(attrs={"maxlength": lobby.MOST_LETTERS, "autocomplete": "off"}),
+        help_text=format_lazy(
+            _(
+                "It is mixed into the shuffle, so that the deal is made by the players too. Everybody sees it, "
+                "and after the game everybody can check it. At most {letters} letters, no colon."
+            ),
+            letters=lobby.MOST_LETTERS,
+        ),
+    )
+
+    def clean_word(self) -> str:
+        try:
+            return lobby.clean_word(self.cleaned_data["word"])
+        except lobby.TableError as error:
+            raise forms.ValidationError(str(error)) from error

@@ -1,0 +1,32 @@
+"""The board on the front page: a game of four in its third round, always the same."""
+
+from functools import cache
+
+from engine import BUILD, THEMES, Options, State, new_game, view_for
+from engine.box import SUPPLY
+from engine.tower import towers_from
+
+from .drawing.tiles import BoardDrawing, board
+from .words.phrases import Reader
+
+TOWERS = """
+A1: R2; A3: B1 R2; A4: B1 B2; A5: K2 K2; A7: Y3 R4; A8: K2 K1; B1: B1; B2: Y3 B4; B4: R4 R1; B6: K1 R3; B7: R1 B1;
+B9: B3; C1: K3 Y4; C3: B1 K3 R3 R3; C5: K1 Y3; C7: R2; C8: Y2; D1: R1 Y1; D3: K3; D4: Y4; D5: B1; D6: B2 B3;
+D9: K2 R3; E1: Y2; E2: K4 Y4 K4; E3: R2 R1; E5: B2 Y3; E8: R4; E9: Y1; F1: B2; F2: K1 R3 Y3; F4: Y4 B4 B2; F5: Y1;
+F7: K1; F8: R4; F9: K2
+"""
+SEED = "0" * 64  # nothing that is shown depends on it
+
+
+def shown_board() -> BoardDrawing:
+    """As South sees it, in the reader's language."""
+    state = _state()
+    return board(Reader(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False)
+
+
+@cache
+def _state() -> State:
+    """Every block at hand, so that any site may light up."""
+    options = Options()
+    chosen = dict.fromkeys(options.colours, SUPPLY)
+    return new_game(options, SEED).but(phase=BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)

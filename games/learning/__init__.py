@@ -1,0 +1,1 @@
+"""The rules as pages to learn from: texts, tutorial, example, legend."""

@@ -1,0 +1,297 @@
+"""The steps of the tutorial: positions written as text, what is to be done in each, and the answer to what was done."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from engine import (
+    BUILD,
+    CHOOSE,
+    Build,
+    IllegalMove,
+    Move,
+    Options,
+    State,
+    legal_builds,
+    new_game,
+    parse,
+    play,
+    view_for,
+    write,
+)
+from engine.bots import BOTS
+from engine.box import COLOUR_NAMES, DECK, HAND, SUPPLY, Colour, Floors, Seat, without
+from engine.chance import shuffled, stream
+from engine.events import Built, RoundScored
+from engine.explain import swing, worth_after, worth_now
+from engine.language import listed
+from engine.scoring import Points
+from engine.themes import WORLD
+from engine.tower import towers_from
+
+from ..words.phrases import Reader, floors, signed
+
+YOU: Seat = "S"
+SEED = "0" * 64  # the order of the deck, and the bots' choice among equals: the same for everyone
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether a legal move was the one aimed at, and what there is to say to it."""
+
+    met: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """
+    One step: what it teaches, what is to be done, and the position to do it in, with South to move.
+    Its words are kept in English and told() in the reader's language.
+
+    `turns` are South's own; where there are several, the others reply as the greedy bot would. `answer` is
+    given every position from the first on, once the last turn is taken.
+    """
+
+    title: str
+    tells: tuple[str, ...]
+    goal: str
+    state: State
+    answer: Callable[[Sequence[State]], Answer]
+    turns: int = 1
+    picture: str = ""
+
+    def told(self) -> "Lesson":
+        """The same in the reader's language."""
+        tells = tuple(gettext(sentence) for sentence in self.tells)
+        return replace(self, title=gettext(self.title), tells=tells, goal=gettext(self.goal))
+
+    @property
+    def reader(self) -> Reader:
+        """South; the others are called by their colours."""
+        options = self.state.options
+        names = {seat: COLOUR_NAMES[options.colours_of(seat)[0]] for seat in options.seats}
+        return Reader(options, names, WORLD, YOU)
+
+    def follow(self, moves: Sequence[Move]) -> list[State]:
+        """The positions from the first on, after South's `moves` and all replies; IllegalMove if one is not legal."""
+        if len(moves) > self.turns:
+            raise IllegalMove("phase", gettext("This step has been played to its end."))
+        states = [self.state]
+        for move in moves:
+            states.append(play(states[-1], YOU, move))
+            while self.turns > 1 and states[-1].phase == BUILD and YOU not in states[-1].to_move:
+                states.append(_reply(states[-1]))
+        return states
+
+
+def read(text: str) -> list[Move]:
+    """The moves that an address holds: `2A3.5C1`, `take-432211`; NotationError where it holds anything else."""
+    return [parse(part) for part in text.split(".")] if text else []
+
+
+def written(moves: Sequence[Move]) -> str:
+    """The moves as an address holds them."""
+    return ".".join(write(move).replace(" ", "-") for move in moves)
+
+
+def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Seat = YOU, turn: int = 0) -> State:
+    """
+    A position out of text: towers as `A1: R1 B3; B2: K4`; hands clockwise from South, those left out are dealt;
+    the chosen blocks in the order R B Y K, `-` for none yet. Every card and every block is in its place.
+    """
+    options = Options(players=players, start=start)
+    towers = towers_from(board)
+    blocks = [block for tower in towers.values() for block in tower.blocks]
+    lots = (tuple(map(int, lot.strip("-"))) for lot in chosen.split())
+    taken: dict[Colour, Floors] = dict(zip(options.colours, lots, strict=True))
+    supply = {c: without(SUPPLY, (*taken[c], *(b.floors for b in blocks if b.colour == c))) for c in options.colours}
+    held = [tuple(map(int, hand)) for hand in hands.split()]
+    deck = list(shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0"))
+    held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.seats[len(held) :]]
+    return new_game(options, SEED).but(
+        phase=BUILD if taken[options.colours_of(YOU)[0]] else CHOOSE, turn=turn, towers=towers,
+        hands=dict(zip(options.seats, held, strict=True)), chosen=taken, supply=supply,
+        deck=tuple(deck[len(blocks) :]), played=tuple(deck[: len(blocks)]),
+    )  # fmt: skip
+
+
+def _reply(state: State) -> State:
+    [seat] = state.to_move
+    return play(state, seat, BOTS["greedy"](view_for(state, seat), stream(SEED, f"reply:{state.ply}")))
+
+
+def _built(states: Sequence[State]) -> Built:
+    """The first own build."""
+    return next(event for event in states[1].happened if isinstance(event, Built))
+
+
+def _a_new_tower(states: Sequence[State]) -> Answer:
+    built = _built(states)
+    if built.loser or built.own:
+        hint = gettext("That is legal; but try an empty site: one that shows nothing but a small number.")
+        return Answer(False, hint)
+    praise = gettext(
+        "Your card {card} is site {card} of every city, as you see it. You chose the city, and a tower of {floors} "
+        "with your letter and your roof stands there now."
+    )
+    return Answer(True, praise.format(card=built.card, floors=floors(built.height)))
+
+
+TAKEN = "B2"
+
+
+def _a_tie_is_enough(states: Sequence[State]) -> Answer:
+    built, tower = _built(states), states[0].tower(TAKEN)
+    owner, mine, need = tower.owner or "", tower.floors_of("R"), tower.floors_needed("R")
+    if built.site != TAKEN:
+        hint = gettext("That is legal; but try Cairo 2: the chip there says +{need}.")
+        return Answer(False, hint.format(need=need))
+    if built.block.floors > need:
+        hint = gettext(
+            "That is legal, and the tower is yours; but try it with {need}: a tie is enough, and the {block} is left "
+            "for something else."
+        )
+        return Answer(False, hint.format(need=need, block=built.block.floors))
+    praise = gettext(
+        "{mine} and {need} make {floors} floors of yours, as many as {colour} has: a tie is enough. Whoever lies on "
+        "top owns the tower with all its floors."
+    )
+    return Answer(True, praise.format(mine=mine, need=need, floors=mine + need, colour=COLOUR_NAMES[owner]))
+
+
+def _worth(state: State, move: Build) -> int:
+    """What a build of South would bring South if the round were scored after it."""
+    return swing(state.options, worth_now(state), worth_after(state, YOU, move))[YOU]
+
+
+def _worth_most(states: Sequence[State]) -> Answer:
+    first, built = states[0], _built(states)
+    best = max(_worth(first, move) for move in legal_builds(first, YOU))
+    brought = _worth(first, Build(built.card, built.site[0], built.block.floors))
+    if brought < best:
+        hint = gettext(
+            "That is legal; but try again: it brings {brought}, and one build brings {best}. Look for the crown."
+        )
+        return Answer(False, hint.format(brought=signed(brought), best=signed(best)))
+    parts = _parts(worth_now(first)["R"], worth_now(states[-1])["R"])
+    praise = gettext("Nothing brings more than {best}: {parts}. And what you win there, others lose.")
+    return Answer(True, praise.format(best=signed(best), parts=parts))
+
+
+def _parts(before: Points, after: Points) -> str:
+    """ "3 for the tallest tower, 2 for a majority and 1 for the tower": what the second scoring has more."""
+    names = (gettext("{points} for the tallest tower"), gettext("{points} for a majority"),
+             gettext("{points} for the tower"))  # fmt: skip
+    more = [(now - was, name) for was, now, name in zip(before, after, names, strict=False)]
+    return listed(name.format(points=points) for points, name in more if points)
+
+
+def _a_tall_block(states: Sequence[State]) -> Answer:
+    lot = states[-1].chosen["R"]
+    if 4 not in lot:
+        hint = gettext(
+            "That is legal; but try to take a 4 along. Without one the tallest tower, Black’s in Manhattan with +4, "
+            "cannot be yours in this round."
+        )
+        return Answer(False, hint)
+    praise = gettext(
+        "You place {blocks} in this round, and all can see it. With the 4 and a card 5, of which you hold two, the "
+        "tallest tower is within your reach."
+    )
+    return Answer(True, praise.format(blocks=listed(map(str, lot))))
+
+
+def _ahead(states: Sequence[State]) -> Answer:
+    scored = next(event for state in states for event in state.happened if isinstance(event, RoundScored))
+    totals = {colour: part.total for colour, part in scored.points.items()}
+    others = [f"{COLOUR_NAMES[colour]} {many}" for colour, many in totals.items() if colour != "R"]
+    told = gettext("You have {points}, {others}.").format(points=totals["R"], others=listed(others))
+    if totals["R"] <= max(many for colour, many in totals.items() if colour != "R"):
+        hint = gettext(
+            "All that was legal; but try again: take what others own, above all the tallest tower. That brings you "
+            "points and costs them some."
+        )
+        return Answer(False, f"{told} {hint}")
+    praise = gettext("You are ahead. All towers stay, and score again in the next round.")
+    return Answer(True, f"{told} {praise}")
+
+
+LESSONS = (
+    Lesson(
+        _("Read a tile, and build"),
+        (
+            _("Each tile is a tower seen from above: whose it is, how many floors it has, and whose floors they are."),
+            _("A card names a site as you see it: 1 is the top left of every city. You choose the city."),
+        ),
+        _("You are Red. Pick a card, a block and a city, and build on an empty site."),
+        set_up(
+            "A2: B3; A6: Y1 K2; B1: R2; B5: K2 B2; C9: Y2; D4: R1 Y2; D6: B1; E1: K1; F9: R2 B3 Y3",
+            "1469",
+            "3211 32 22 31",
+        ),
+        _a_new_tower,
+        picture="r04-tile",
+    ),
+    Lesson(
+        _("Take a tower"),
+        (
+            _("You may build on another’s tower if you then have at least as many floors in it as its owner. The "
+              "chip +2 says that a block of 2 will do; +5 with a broken edge is more than any block has."),
+            _("Try your block of 1 on Cairo 2 first, and read the bar."),
+        ),
+        _("Take Blue’s tower on Cairo 2 with the smallest block that will do."),
+        set_up(
+            "A2: Y3; A8: K2; B2: R2 B4; B5: R1 B2; C7: K4 K1; D5: Y2 R2; D8: B1; E2: K1 Y1; F7: R1 Y3",
+            "2578",
+            "3211 32 22 31",
+        ),
+        _a_tie_is_enough,
+    ),
+    Lesson(
+        _("What a build is worth"),
+        (
+            _("After a round you get 1 point for every tower you own, 2 for owning the most towers of a city, and 3 "
+              "for the one tallest tower of the board, which wears the crown."),
+            _("Once card, block and city are picked, the bar says what that would bring if the round were scored now."),
+        ),
+        _("Find the build that brings you most."),
+        set_up(
+            "A5: R1 B3 Y3; A1: R1; A9: Y1; B3: K2; B8: B2; C5: B1 K2; D1: R2; D8: Y1; E3: B3; E8: Y2 R3; F1: R1 B1",
+            "1358",
+            "3211 32 22 31",
+        ),
+        _worth_most,
+    ),
+    Lesson(
+        _("Choose blocks"),
+        (
+            _("Before each round you choose the blocks that you will place in it. You have 24 for the whole game. A "
+              "tall one used now is gone later, but a strong tower scores in every round."),
+            _("The others have chosen: their blocks stand with their names. The chips say what you would need."),
+        ),
+        _("Choose six blocks, one of 4 floors among them: it takes Black’s tower on Manhattan 5, the tallest."),
+        set_up(
+            "A5: R1 K4 K1; A2: B2; B4: R2; B9: Y1; C5: Y3; C6: K1; D1: R1; D5: B1 Y1; E2: B3; E8: R1; F3: Y2 B2",
+            "2558",
+            "- 321111 221111 432111",
+            start="W",
+            turn=3,
+        ),
+        _a_tall_block,
+    ),
+    Lesson(
+        _("The end of a round"),
+        (
+            _("Three players, and each has two turns left in this round. You build, Blue and Yellow reply, you "
+              "build again, they reply, and the round is scored."),
+            _("Mind what they still hold: a tower is safe from whoever needs more floors than his blocks have."),
+        ),
+        _("Have more points than each of them when the round is scored."),
+        set_up("A5: Y3; A1: B2; B2: R2; C4: Y1; D8: B3; E5: R1", "2456 1358 2467", "31 21 21", players=3, turn=6),
+        _ahead,
+        turns=2,
+    ),
+)  # fmt: skip

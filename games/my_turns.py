@@ -1,0 +1,149 @@
+"""The games of a player's home page: those that wait for him, what touched him last; whom the others wait for."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.db.models import prefetch_related_objects
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from engine import State, view_for
+from engine.box import Colour
+from engine.events import Built, Event
+from engine.language import listed
+
+from . import clock
+from .drawing.stamp import Stamp, stamp
+from .models import Game, Seat
+from .words import history
+from .words.phrases import Reader, capital, time_left, turn_of_round
+from .words.telling import tell
+
+logger = logging.getLogger(__name__)
+Thing = TypeVar("Thing", Seat, Game)
+Shown = TypeVar("Shown")
+
+EVENING = 18  # o'clock: what ends later today ends tonight
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A game in which it is the reader's turn."""
+
+    game: Game
+    stamp: Stamp
+    colours: tuple[Colour, ...]
+    turn: str
+    left: str
+    urgent: bool
+    news: str
+
+
+def waiting_rows(seats: Sequence[Seat]) -> tuple[list[Waiting], list[Seat]]:
+    """A row for each seat, in the same order, and the seats without; one query for all moves, and a replay for each."""
+    prefetch_related_objects([seat.game for seat in seats], "plies")
+    return _each(seats, _row)
+
+
+def readable(games: Iterable[Game]) -> tuple[list[Game], list[Game]]:
+    """The games that a list can show, and those whose options cannot be read."""
+    return _each(games, _with_options)
+
+
+def _with_options(game: Game) -> Game:
+    _read = game.options
+    return game
+
+
+def _each(things: Iterable[Thing], show: Callable[[Thing], Shown]) -> tuple[list[Shown], list[Thing]]:
+    """What is shown of each, and those of which nothing can be: one broken game does not take the others away."""
+    shown, broken = [], []
+    for thing in things:
+        try:
+            shown.append(show(thing))
+        except Exception:  # whatever is wrong in it, the log has it
+            logger.exception("%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game)
+            broken.append(thing)
+    return shown, broken
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A game in which others are to move, and how long they may take."""
+
+    game: Game
+    names: str
+    left: str
+
+    @property
+    def sentence(self) -> str:
+        """ "Waiting for Mira, 1 d 20 h left"."""
+        if not self.left:
+            return _("Waiting for {names}").format(names=self.names)
+        return _("Waiting for {names}, {left} left").format(names=self.names, left=self.left)
+
+
+def elsewhere(game: Game) -> Elsewhere:
+    names = listed([seat.name for seat in game.seats_by_side.values() if seat.to_move] or [game.name])
+    left = time_left(game.deadline - timezone.now()) if game.deadline else ""
+    return Elsewhere(game, names, left)
+
+
+def likely(games: Sequence[Game]) -> str:
+    """ "Next one is likely tonight (Ben, 6 h left).": from the game whose time ends first; empty without any."""
+    timed = [(game.deadline, game) for game in games if game.deadline]
+    if not timed:
+        return ""
+    until, game = min(timed, key=lambda pair: pair[0])
+    said = _likely(timezone.localtime(until), timezone.localtime())
+    return said.format(day=date_format(timezone.localtime(until), "l"), **_named(elsewhere(game)))
+
+
+def _named(row: Elsewhere) -> dict[str, str]:
+    return {"name": row.names, "left": row.left}
+
+
+def _likely(until: datetime, now: datetime) -> str:
+    days = (until.date() - now.date()).days
+    if days < 1:
+        tonight = days == 0 and until.hour >= EVENING
+        if tonight:
+            return _("Next one is likely tonight ({name}, {left} left).")
+        return _("Next one is likely today ({name}, {left} left).")
+    if days == 1:
+        return _("Next one is likely by tomorrow ({name}, {left} left).")
+    return _("Next one is likely by {day} ({name}, {left} left).")
+
+
+def _row(seat: Seat) -> Waiting:
+    game, states = seat.game, seat.game.positions()
+    names = {side: other.name for side, other in game.seats_by_side.items()}
+    reader = Reader(game.options, names, game.theme, seat.side)
+    view = view_for(states[-1], seat.side)
+    left = game.deadline - timezone.now() if game.deadline else None
+    return Waiting(
+        game=game, stamp=stamp(reader, view), colours=seat.colours, turn=turn_of_round(view),
+        left=time_left(left) if left is not None else "",
+        urgent=left is not None and clock.urgent(left, game.pace),
+        news=_news(reader, states[history.since_own_turn(reader, game.movers) + 1 :]),
+    )  # fmt: skip
+
+
+def _news(reader: Reader, states: Sequence[State]) -> str:
+    """The last time somebody took a tower from the reader since his last turn, or else what happened last."""
+    events = [event for state in states for event in state.happened]
+    if not events:
+        return ""
+    own = reader.options.colours_of(reader.seat or "")
+    losses = [event for event in events if isinstance(event, Built) and event.loser in own]
+    builds = [event for event in events if isinstance(event, Built)]
+    return _sentence(reader, [*events, *builds, *losses][-1])
+
+
+def _sentence(reader: Reader, event: Event) -> str:
+    told = tell(reader, event)
+    return f"{capital(reader.name(told.seat))}: {told.text}" if told.seat else told.text

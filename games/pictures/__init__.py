@@ -1,0 +1,1 @@
+"""Pictures that stand alone: boards for mails and links, and the rules' own."""

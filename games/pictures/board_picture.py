@@ -1,0 +1,67 @@
+"""The whole board as one SVG that needs nothing else: for mails, for previews of links, for whoever asks for it."""
+
+from collections.abc import Mapping
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from engine import State, view_for
+from engine.box import Site
+from games.drawing import tiles
+from games.drawing.tiles import BoardDrawing
+from games.pictures.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
+from games.pictures.rules_picture import document, sheet
+from games.pictures.shapes import at, words
+from games.words.phrases import Reader
+
+MARGIN = 8
+FOLDED = 2  # cities side by side where a screen is narrow
+NOTE = 22  # height of the line below the board
+PIXELS = 960  # the width of a PNG: twice that of the place it has in a mail
+
+
+def as_seen_by(
+    reader: Reader, state: State, marks: Mapping[Site, tuple[int, ...]] | None = None, *, patterned: bool = False
+) -> str:
+    """
+    The folded board from the reader's side, with what it takes him to take each tower; `marks` number sites.
+
+    `patterned` for who wants patterns on the walls.
+
+    It is drawn from what a spectator may know, so that no hand can be in it.
+    """
+    note = _("Big number: floors. Strip: floors per colour.")
+    if reader.turned or reader.seat:
+        note += " " + _("+n: floors you need to take it.")
+    board = tiles.board(reader, view_for(state, None), marks=marks)
+    return board_svg(board, note=note, patterned=patterned)
+
+
+def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patterned: bool = False) -> str:
+    """The board by day; `folded` puts two cities side by side, else it is in its true arrangement."""
+    columns = FOLDED if folded else board.columns
+    width, height = size(board, columns)
+    below = words(MARGIN + 2, height + MARGIN + 18, note, "soft note") if note else ""
+    width, height = width + 2 * MARGIN, height + 2 * MARGIN + (NOTE if note else 0)
+    cards = at(MARGIN, MARGIN, cities(board, columns))
+    shapes = sheet(width, height) + (with_patterns(cards) if patterned else cards) + below
+    return document(shapes, width, height, night=False)
+
+
+def with_patterns(shapes: str) -> str:
+    """The walls of towers in the patterns that the page has for them."""
+    return f'<g class="patterned">{render_to_string("games/_walls.svg")}<g class="sites">{shapes}</g></g>'
+
+
+def cities(board: BoardDrawing, columns: int) -> str:
+    """The cards of all cities in reading order, `columns` side by side."""
+    return "".join(
+        at(number % columns * (WIDTH + GAP), number // columns * (HEIGHT + GAP), city_card(city, glyph_and_name(city)))
+        for number, city in enumerate(board.cities)
+    )
+
+
+def size(board: BoardDrawing, columns: int) -> tuple[float, float]:
+    """Width and height of what `cities` draws."""
+    rows = len(board.cities) // columns
+    return columns * (WIDTH + GAP) - GAP, rows * (HEIGHT + GAP) - GAP

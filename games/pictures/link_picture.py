@@ -1,0 +1,100 @@
+"""The picture that stands beside a link to a game: the board from the south, and the table in a few words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import PlayerView
+from engine.box import COLOUR_LETTERS, Colour
+from engine.events import Built
+from games.drawing import tiles
+from games.drawing.tower_shape import roof
+from games.figures import scoreboard
+from games.pictures import board_picture
+from games.pictures.png import fitted
+from games.pictures.rules_picture import STYLE, document, sheet
+from games.pictures.shapes import at, number, words
+from games.words.phrases import Reader, capital, turn_of_round, whose_turn
+from games.words.telling import tell
+
+WIDTH, HEIGHT = 1200, 630  # as previews of links are shown
+BOARD = 806  # its width
+COLUMN, RIGHT = 858, 1154  # where the words begin and end
+ROOM = RIGHT - COLUMN
+PLAYERS, ROW = 232, 78
+
+LINK_STYLE = """
+.sites .plain { font-size: 20px; fill: var(--muted); }
+.sites .title { font-size: 36px; font-weight: 700; }
+.sites .name { font-size: 26px; font-weight: 700; }
+.sites .points { font-size: 32px; font-weight: 700; text-anchor: end; }
+.sites .worth { font-size: 17px; text-anchor: end; fill: var(--muted); }
+.sites .letter { font-size: 24px; font-weight: 700; text-anchor: middle; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPicture:
+    """A table at some moment; the reader is a spectator in the south."""
+
+    site: str
+    code: str
+    table: str
+    reader: Reader
+    view: PlayerView
+
+    def svg(self) -> str:
+        """The whole file, 1200 by 630."""
+        shapes = sheet(WIDTH, HEIGHT) + self.board() + self.head() + self.players() + self.foot()
+        return document(shapes, WIDTH, HEIGHT, night=False, style=STYLE + LINK_STYLE)
+
+    def board(self) -> str:
+        """The board in its true arrangement, with a dot where the last move was made, without what towers cost."""
+        marks = {event.site: (0,) for event in self.view.happened if isinstance(event, Built)}
+        board = tiles.board(self.reader, self.view, marks=marks, needs=False)
+        width, height = board_picture.size(board, board.columns)
+        scale = BOARD / width
+        cards = f'<g transform="scale({number(scale)})">{board_picture.cities(board, board.columns)}</g>'
+        return at(26, (HEIGHT - height * scale) / 2, cards)
+
+    def head(self) -> str:
+        """Site and game, the table's name, the round, the last event."""
+        lines = [turn_of_round(self.view), *self.last_event()]
+        under = "".join(self.line(146 + 29 * at, line, "plain") for at, line in enumerate(lines))
+        first = _("{site} · game #{code}").format(site=self.site, code=self.code)
+        return self.line(62, first, "plain") + self.line(108, self.table, "title") + under
+
+    def last_event(self) -> list[str]:
+        """Who did what, and what came of it."""
+        told = [tell(self.reader, event) for event in self.view.happened]
+        if not told:
+            return []
+        line = next((line for line in told if line.seat), told[-1])
+        return [capital(f"{self.reader.name(line.seat)}: {line.head}") if line.seat else line.head, line.tail]
+
+    def players(self) -> str:
+        """A row for each player: badge, name, points, what the board is worth to him now."""
+        standings = scoreboard.standings(self.reader, self.view)
+        ranked = [player for team in scoreboard.by_points(self.reader, standings) for player in team.players]
+        return "".join(at(COLUMN, PLAYERS + ROW * row, self.player(player)) for row, player in enumerate(ranked))
+
+    def player(self, player: scoreboard.Standing) -> str:
+        badges = "".join(at(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines))
+        left = 54 * len(player.lines) + 14
+        name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "name")
+        worth = "" if self.view.winners else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
+        return badges + name + words(ROOM, 40, str(player.points), "points") + worth
+
+    def foot(self) -> str:
+        return self.line(586, whose_turn(self.reader, self.view), "plain")
+
+    def line(self, y: float, text: str, look: str) -> str:
+        """A line of the column, cut where it would leave it."""
+        size, bold = (36, True) if look == "title" else (20, False)
+        return words(COLUMN, y, fitted(text, size, ROOM, bold=bold), look)
+
+
+def _badge(colour: Colour) -> str:
+    """A roof on a low wall, with the letter of its colour."""
+    body = f'<path class="r c{colour}" d="{roof(colour, 42)}"/>'
+    return at(0, 8, body) + words(24, 38, COLOUR_LETTERS[colour], f"letter t{colour}")

@@ -1,0 +1,147 @@
+"""Cities of a board as a panel of a picture: towers, lights, closed cities, the monster and where it goes."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from engine import BUILD, THEMES, State, new_game, options_from, view_for
+from engine.box import SUPPLY, City, Seat, Site
+from engine.monsters import PLACE, step, trodden
+from engine.orientation import seen_number, site_number
+from engine.tower import towers_from
+from games.drawing import tiles
+from games.drawing.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
+from games.pictures.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
+from games.pictures.shapes import around, at, cross, line, named, words
+from games.words.phrases import Reader
+
+BESIDE = 20  # from the middle of a site to where an arrow begins
+BRINK = 36  # from the middle of a site to just outside its city
+SEED = "0" * 64  # nothing that a picture shows depends on it
+
+
+def position(board: str, options: Mapping[str, str], **changes: object) -> State:
+    """A position in which all may build: towers as `A1: R1 B3; B2: K4`, every block at hand."""
+    rules = options_from(options)
+    chosen = dict.fromkeys(rules.colours, SUPPLY)
+    return new_game(rules, SEED).but(phase=BUILD, towers=towers_from(board), chosen=chosen, **changes)
+
+
+def drawn(state: State, frame: Seat = "S", *, needs: bool = False) -> BoardDrawing:
+    """The board as the table's page draws it for whoever sits there."""
+    reader = Reader(state.options, {}, THEMES["world"], frame)
+    return tiles.board(reader, view_for(state, frame), needs=needs)
+
+
+@dataclass(frozen=True)
+class Cities:
+    """
+    Some cities, in rows parted by `/`: `ABC/DEF`.
+
+    `lit` and `short` are sites with a green and a dashed frame; `steps` are builds as seat and card,
+    each drawn as the step on which it sends the monster; `opening` is the order of Slow Growth.
+    """
+
+    board: str = ""
+    cities: str = "A"
+    options: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+    lit: str = ""
+    short: str = ""
+    monster: Site | None = None
+    steps: str = ""
+    opening: str = ""
+    round: int = 1
+    chips: bool = False
+    needs: bool = False
+    ordinance: str | None = None
+
+    @property
+    def state(self) -> State:
+        opening = {"opening": tuple(self.opening)} if self.opening else {}
+        return position(self.board, self.options, monster=self.monster, round=self.round, **opening)
+
+    @property
+    def rows(self) -> list[str]:
+        return self.cities.split("/")
+
+    @property
+    def size(self) -> tuple[float, float]:
+        across, down = len(self.rows[0]), len(self.rows)
+        return across * (WIDTH + GAP) - GAP, self.top + down * (HEIGHT + GAP) - GAP
+
+    @property
+    def top(self) -> float:
+        return 22 if self.title else 0
+
+    def svg(self) -> str:
+        shapes = [words(2, 14, gettext(self.title), "strong")] if self.title else []
+        by_key = {city.key: city for city in drawn(self.state, needs=self.needs).cities}
+        shapes += [at(*self.corner(key), self.city(by_key[key])) for row in self.rows for key in row]
+        shapes += [
+            at(*self.site(site), around(look)) for look in ("lit", "short") for site in getattr(self, look).split()
+        ]
+        if self.monster:
+            shapes += self.walk(self.monster)
+        return "".join(shapes)
+
+    def corner(self, key: City) -> tuple[float, float]:
+        """Where the card of a city begins."""
+        row = next(i for i, keys in enumerate(self.rows) if key in keys)
+        return self.rows[row].index(key) * (WIDTH + GAP), self.top + row * (HEIGHT + GAP)
+
+    def site(self, site: Site) -> tuple[float, float]:
+        """Where the cell of a site begins."""
+        x, y = self.corner(site[0])
+        row, column = divmod(seen_number("S", int(site[1])) - 1, 3)
+        return x + RIM + MARGIN + column * STEP, y + HEAD + MARGIN + row * STEP
+
+    def centre(self, site: Site) -> tuple[float, float]:
+        x, y = self.site(site)
+        return x + STEP / 2, y + STEP / 2
+
+    def city(self, city: CityDrawing) -> str:
+        """The card of a city, headed by its letter and name."""
+        return city_card(city, named(8, 17, city.key, city.name), chips=self.chips)
+
+    def walk(self, start: Site) -> Iterator[str]:
+        """An arrow for each step, numbered by the site built where there are several; a cross on what it hits."""
+        options, builds = self.state.options, self.steps.split()
+        for build in builds:
+            built = f"A{site_number(build[0], int(build[1]))}"
+            to = step(options, start, built)
+            yield from self.arrow(start, to, int(built[1]), label=built[1] if len(builds) > 1 else "")
+            hit = trodden(options, start, built, to)
+            if hit in self.state.towers:
+                yield cross(*self.centre(hit or start), 20)
+
+    def arrow(self, start: Site, to: Site, number: int, label: str) -> Iterator[str]:
+        """From site to site; out and in again where the ground wraps; cut off where the step is cancelled."""
+        south, east = (number - 1) // 3 - 1, (number - 1) % 3 - 1
+        (x, y), (to_x, to_y) = self.centre(start), self.centre(to)
+        (row, column), (to_row, to_column) = PLACE[start], PLACE[to]
+        short = 24 if to in self.state.towers else 16 if label else 6
+        if start == to:
+            end_x, end_y = x + BRINK * east, y + BRINK * south
+            yield line(x + BESIDE * east, y + BESIDE * south, end_x, end_y, "way")
+            yield cross(end_x, end_y, 6)
+        elif max(abs(to_row - row), abs(to_column - column)) > 1:
+            yield line(x + BESIDE * east, y + BESIDE * south, x + BRINK * east, y + BRINK * south, "way")
+            yield _arrow(to_x - STEP * east, to_y - STEP * south, to_x, to_y, short)
+        else:
+            yield _arrow(x, y, to_x, to_y, short)
+        if label:
+            yield at(to_x, to_y, '<circle class="tip" r="11"/>' + words(0, 5, label, "on-tip middle strong"))
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> str:
+    """A dashed line with a head; it begins beside what stands at x, y and ends `short` before its goal."""
+    length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
+    dx, dy = (to_x - x) / length, (to_y - y) / length
+    tip_x, tip_y = to_x - short * dx, to_y - short * dy
+    foot_x, foot_y = tip_x - 9 * dx, tip_y - 9 * dy
+    corners = [(tip_x, tip_y), (foot_x - 6 * dy, foot_y + 6 * dx), (foot_x + 6 * dy, foot_y - 6 * dx)]
+    x, y = x + BESIDE * dx, y + BESIDE * dy
+    head = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
+    return line(x, y, foot_x, foot_y, "way") + f'<path class="tip" d="M{head}z"/>'

@@ -1,0 +1,39 @@
+"""What a picture of the board says to those who do not see it: the tallest tower, and who leads where."""
+
+from django.utils.translation import gettext as _
+
+from engine import PlayerView
+from engine.box import COLOUR_NAMES, City
+from engine.counting import owned, tallest
+from engine.language import listed
+
+from ..words.phrases import Reader, floors
+
+
+def picture_heard(reader: Reader, view: PlayerView) -> str:
+    """ "Board in round 3. Tallest: Hong Kong 2, Yellow, 13 floors. Most towers: Cairo Black 5, …"."""
+    cities = (_leaders(reader, view, city) for city in reader.theme.names)
+    most = ", ".join(words for words in cities if words) or _("none yet")
+    monster = f" {reader.monster}: {reader.place(view.monster)}." if view.monster else ""
+    said = _("Board in round {round}. Tallest: {tallest}. Most towers: {most}.")
+    return said.format(round=view.round, tallest=tallest_heard(reader, view), most=most) + monster
+
+
+def tallest_heard(reader: Reader, view: PlayerView) -> str:
+    """ "HKG 2, Yellow, 13 floors"."""
+    site = tallest(view.towers)
+    if site is None:
+        return _("none alone") if view.towers else _("nothing built yet")
+    tower = view.tower(site)
+    return f"{reader.short(site)}, {COLOUR_NAMES[tower.owner or '']}, {floors(tower.height)}"
+
+
+def _leaders(reader: Reader, view: PlayerView, city: City) -> str:
+    """ "Cairo Black 5", "Sydney Red and Blue 2 each"; empty where nobody owns a tower."""
+    count = owned(view.towers)[city]
+    most = max(count.values(), default=0)
+    colours = [COLOUR_NAMES[colour] for colour in view.options.colours if count[colour] == most]
+    if not most:
+        return ""
+    said = _("{city} {colours} {towers} each") if len(colours) > 1 else "{city} {colours} {towers}"
+    return said.format(city=reader.theme.names[city], colours=listed(colours), towers=most)

@@ -1,0 +1,84 @@
+"""SVG -> PNG: the same pixels on every machine, in the few colours of the board, with the letters we ship."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from io import BytesIO
+
+from django.conf import settings
+from PIL import Image, ImageColor, ImageFont
+from resvg_py import svg_to_bytes
+
+from games.stylesheet import tokens
+
+FONT = "Liberation Sans"
+FOLDER = settings.BASE_DIR / "games" / "fonts"
+REGULAR, BOLD = (str(FOLDER / f"LiberationSans-{weight}.ttf") for weight in ("Regular", "Bold"))
+# The colours of the board, and which of them meet at an edge that is to look smooth.
+FLAT = (
+    "out", "white", "bg", "surface", "plot", "pln", "num", "line", "muted", "red", "blue", "yellow", "black", "monster",
+)  # fmt: skip
+MEET = (
+    ("out", "red"), ("out", "yellow"), ("out", "blue"), ("out", "plot"), ("out", "surface"), ("white", "blue"),
+    ("white", "black"), ("num", "plot"), ("muted", "bg"), ("monster", "plot"), ("pln", "surface"),
+)  # fmt: skip
+STEPS = (1 / 3, 2 / 3)
+MARKS = ("#a9c8f0", "#6b5a00", "#b9bec6")  # of the patterns on blue, yellow and black walls
+MOST = 80_000  # bytes of a picture in a mail
+LEVELS = (7, 8)  # of packing: the second takes three times as long, for one twentieth less
+Rgb = tuple[int, ...]
+
+
+@lru_cache(maxsize=128)  # a picture of some moment never changes, and is often asked for again
+def png(svg: str, width: int) -> bytes:
+    """The drawing, `width` pixels wide; what it does not cover is white."""
+    drawn = svg_to_bytes(
+        svg_string=svg, width=width, background="#fff", skip_system_fonts=True,
+        font_files=[REGULAR, BOLD], font_family=FONT, sans_serif_family=FONT,
+    )  # fmt: skip
+    few = Image.open(BytesIO(drawn)).convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
+    for level in LEVELS:
+        out = BytesIO()
+        few.save(out, "PNG", compress_level=level)
+        if out.tell() <= MOST:
+            break
+    return out.getvalue()
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a line of text becomes in a picture, in the units of its size."""
+    return _font(bold=bold).getlength(text) * size / 100
+
+
+def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """The text, or as much of its beginning as fits into `width`, with "…" behind it."""
+    if width_of(text, size, bold=bold) <= width:
+        return text
+    short = text
+    while short and width_of(f"{short}…", size, bold=bold) > width:
+        short = short[:-1]
+    return f"{short.rstrip()}…"
+
+
+@cache
+def _font(*, bold: bool) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(BOLD if bold else REGULAR, 100)
+
+
+@cache
+def _palette() -> Image.Image:
+    colours = list(_colours())
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour in colours for part in colour])
+    return palette
+
+
+def _colours() -> Iterator[Rgb]:
+    """Every colour of the board, and the steps between those that meet."""
+    light = {**tokens()[0], "--white": "#fff"}
+    named = {name: ImageColor.getrgb(light[f"--{name}"]) for name in FLAT}
+    yield from named.values()
+    yield from map(ImageColor.getrgb, MARKS)
+    for pair in MEET:
+        one, other = (named[name] for name in pair)
+        for step in STEPS:
+            yield tuple(round(a + (b - a) * step) for a, b in zip(one, other, strict=True))

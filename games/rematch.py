@@ -1,0 +1,37 @@
+"""The same people once more: a table like the one whose game is over, found by the others on its page."""
+
+from django.db import transaction
+
+from . import lobby, turns
+from .models import Game, User
+
+
+def opened_since(game: Game) -> Game | None:
+    """The table that one of the players has opened to play again, while it has a free seat."""
+    people = [seat.user_id for seat in game.seats_by_side.values() if seat.user_id]
+    like_it = Game.objects.with_table().filter(
+        status=Game.Status.OPEN, name=game.name, host__in=people, created_at__gte=game.finished_at
+    )
+    return like_it.order_by("created_at").first()
+
+
+def play_again(user: User, game: Game) -> Game:
+    """
+    The table that somebody has opened for it already, or a new one with `user` and the bots on their sides.
+
+    With nobody else to wait for it starts at once. TableError if `user` sits at too many tables.
+    """
+    with transaction.atomic():
+        turns.locked(game.pk)  # of two who ask at the same moment the second finds the first one's table
+        if there := opened_since(game):
+            return there
+        seats = game.seats_by_side
+        own = next(side for side, seat in seats.items() if seat.user_id == user.pk)
+        again = lobby.open_table(
+            user, game.options, side=own, preset=game.preset, theme=game.theme_key, pace=game.pace_seconds,
+            public=game.public, name=game.name,
+        )  # fmt: skip
+        for side, seat in seats.items():
+            if seat.bot:
+                lobby.seat_bot(user, again, side, seat.bot)
+    return Game.objects.with_table().get(pk=again.pk)

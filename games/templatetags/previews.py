@@ -1,0 +1,34 @@
+"""{% link_preview %}: what a link to a game is shown with elsewhere; of a private table nothing."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.template import Context
+from django.urls import reverse
+
+from games.pictures.link_picture import HEIGHT, WIDTH
+from games.pictures.picture_words import picture_heard
+from games.words.phrases import Reader, turn_of_round, whose_turn
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/_link_preview.html", takes_context=True)
+def link_preview(context: Context) -> dict[str, Any]:
+    """Title, sentence and picture of the `game` at the moment of `view`, as a spectator in the south sees it."""
+    game, view = context["game"], context["view"]
+    if not game.public:
+        return {}
+    names = {side: seat.name for side, seat in game.seats_by_side.items()}
+    reader = Reader(game.options, names, game.theme)
+    return {
+        "title": f"{game}",
+        "sentence": f"{turn_of_round(view)}. {whose_turn(reader, view)}.",
+        "site_name": settings.SITE_NAME,
+        "url": settings.SITE_URL + context["request"].path,
+        "image": f"{settings.SITE_URL}{reverse('link-picture', args=[game.code])}?m={view.ply}",
+        "alt": picture_heard(reader, view),
+        "width": WIDTH,
+        "height": HEIGHT,
+    }

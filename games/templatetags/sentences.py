@@ -1,0 +1,13 @@
+"""{{ line|ended }}: a sentence with the full stop that it may have already."""
+
+from django import template
+
+from games.words import phrases
+
+register = template.Library()
+
+
+@register.filter
+def ended(sentence: str) -> str:
+    """`sentence` with an end."""
+    return phrases.ended(sentence)

@@ -1,0 +1,75 @@
+"""When a letter may go out, when somebody is reminded, and until when he may play: as his own hours and days say."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+import engine
+
+from . import clock
+from .models import Game, Notice, Seat, User
+
+# Whoever is at the table plays on or looks at the round within this time and needs no letter.
+SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
+
+
+def post(kind: str, seat: Seat, game: Game, owed: datetime) -> datetime:
+    """When the letter that a seat is owed since then may go out."""
+    moment, reader = owed, seat.user
+    if kind == Notice.Kind.REMINDER and game.deadline:
+        moment = max(owed, reminder(game, reader))
+    elif kind in SETTLING:
+        moment += timedelta(seconds=settings.SETTLE_SECONDS)
+        if reader and reader.daily:
+            moment = _daily(kind, moment, game, reader)
+    return clock.awake(moment, reader.night if reader else None)
+
+
+def _daily(kind: str, moment: datetime, game: Game, reader: User) -> datetime:
+    """The hour of the reader's daily letter; `moment` itself for a turn of which less than a quarter would be left."""
+    hour = clock.awake(clock.next_at(moment, reader.daily_at, reader.zone), reader.night)
+    late = kind in Notice.ASKING and game.deadline and hour > game.deadline - game.pace * clock.REMIND_AT
+    return moment if late else hour
+
+
+def asked(game: Game) -> list[str]:
+    """The sides whose turn the game's clock counts; where all choose together also those who have chosen."""
+    together = game.phase == engine.CHOOSE and game.options_by_key.get("choosing") == "together"
+    return [seat.side for seat in game.seats.all() if seat.to_move or together]
+
+
+def deadline(game: Game, sides: Collection[str]) -> datetime:
+    """Until when these may move: the clock of whoever is away stands, and who chooses with him has as long."""
+    return max(_own_deadline(game, seat.user) for seat in game.seats.all() if seat.side in sides)
+
+
+def first_reminder(game: Game, sides: Collection[str]) -> datetime:
+    """When the first of those who are to move is reminded of the turn that the game's clock counts."""
+    return min(reminder(game, seat.user) for seat in game.seats.all() if seat.side in sides)
+
+
+def reminder(game: Game, reader: User | None) -> datetime:
+    """When a reader is reminded of the turn that the game's clock counts."""
+    assert game.deadline is not None
+    # Where somebody else's absence gives the reader longer too, his turn is as if it had begun later.
+    later = game.deadline - _own_deadline(game, reader)
+    night = reader.night if reader else None
+    return clock.reminder(_began(game) + later, game.pace, night, _away(game, reader))
+
+
+def _own_deadline(game: Game, reader: User | None) -> datetime:
+    return clock.deadline(_began(game), game.pace, _away(game, reader))
+
+
+def _began(game: Game) -> datetime:
+    """When the turn began; of one that a worker began who did not write it down yet, as its deadline says."""
+    if game.turn_began:
+        return game.turn_began
+    assert game.deadline is not None
+    return game.deadline - game.pace
+
+
+def _away(game: Game, reader: User | None) -> list[clock.Span]:
+    """The absences that count: whoever plays by the minute is at the table."""
+    return reader.away if reader and game.pace_seconds >= clock.DAY else []

@@ -1,0 +1,23 @@
+"""What the table of a finished game tells: how it was won, what turned it, points by round, where to play again."""
+
+from typing import Any
+
+from games import rematch
+from games.figures import swings
+from games.words.ending import ending
+
+from .moments import points_by_round
+from .sight import Sight
+
+
+def ending_context(sight: Sight) -> dict[str, Any]:
+    """`rematch` is the table that one of the players has opened since, for those who played."""
+    reader = sight.reader
+    found = swings.swings(sight.states, swings.worths(sight.states))
+    turned = next(iter(swings.biggest(found)), None)
+    return {
+        "ending": ending(reader, sight.view),
+        "turned_by": (turned, reader.place(turned.site), reader.name(turned.seat)) if turned else None,
+        "by_round": points_by_round(reader, sight.states),
+        "rematch": rematch.opened_since(sight.game) if sight.seat else None,
+    }

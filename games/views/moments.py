@@ -1,0 +1,230 @@
+"""A game before a reader's eyes, moment by moment: what its replay shows after each move, and what it shows always."""
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from engine import OVER, PlayerView, State, view_for
+from engine.box import CITIES, Card, City, Colour, Site
+from engine.counting import tallest
+from engine.events import RoundScored
+from engine.orientation import place
+from engine.scoring import Points, seat_scores
+from games.drawing import graph, tiles
+from games.figures import scoreboard, swings
+from games.figures.foregone import Foregone, foregone
+from games.figures.swings import Swing
+from games.models import Game
+from games.words import history
+from games.words.phrases import Reader, capital, floors, turn_of_round
+from games.words.variants import variants
+
+
+class Row(NamedTuple):
+    """A colour at a moment: points banked, what the board would pay by its parts, and both together."""
+
+    colour: Colour
+    name: str
+    banked: int
+    now: Points
+    sum: int
+
+
+class Hand(NamedTuple):
+    """The cards of a seat, each with the words for its place."""
+
+    colour: Colour
+    name: str
+    cards: tuple[tuple[Card, str], ...]
+
+
+class Told(NamedTuple):
+    """A line of the history, of a build with what it won and lost."""
+
+    line: history.Line
+    swing: Swing | None
+
+
+class Legal(NamedTuple):
+    """What else could have been built: the best, its place and height in words, and whether it wins more."""
+
+    best: Foregone
+    place: str
+    floors: str
+    more: bool
+
+
+class Turned(NamedTuple):
+    """A move that turned the game, and the place it was built on."""
+
+    swing: Swing
+    place: str
+
+
+class Rounds(NamedTuple):
+    """A seat: its colours, its name, its points of each round scored so far, and their sum."""
+
+    colours: tuple[Colour, ...]
+    name: str
+    rounds: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Reel:
+    """All moments of a game. `needs` says whether towers tell what the reader needs to take them."""
+
+    game: Game
+    reader: Reader
+    states: Sequence[State]
+    needs: bool = False
+
+    def for_anyone(self) -> "Reel":
+        """As the file shows it, whoever takes it away: of nobody it speaks as "you"."""
+        reader = self.reader
+        return Reel(self.game, Reader(reader.options, reader.names, reader.theme, None, reader.frame), self.states)
+
+    @cached_property
+    def lines(self) -> list[history.Line]:
+        """Every line of the game up to the last of these moments."""
+        plies = list(self.game.plies.all())[: self.last]
+        return history.lines(self.reader, self.states, plies, self.game.movers, every=True)
+
+    @cached_property
+    def worth(self) -> list[swings.Worth]:
+        return swings.worths(self.states)
+
+    @cached_property
+    def points(self) -> list[dict[Colour, int]]:
+        """Banked points and the board's worth, after each move."""
+        return [swings.standing(*pair) for pair in zip(self.states, self.worth, strict=True)]
+
+    @cached_property
+    def swings(self) -> list[Swing]:
+        return swings.swings(self.states, self.worth)
+
+    @cached_property
+    def turned(self) -> dict[int, Swing]:
+        """The swing of each build, by its ply."""
+        return {swing.ply: swing for swing in self.swings}
+
+    @property
+    def last(self) -> int:
+        return len(self.states) - 1
+
+    @property
+    def over(self) -> bool:
+        return self.states[-1].phase == OVER
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """The plies at which rounds begin."""
+        return [0, *(at for at, (was, now) in enumerate(pairwise(self.states), 1) if now.round != was.round)]
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """The lines, those of builds with what they won and lost."""
+        return [
+            Told(line, self.turned.get(line.ply) if line.told.seat and line.told.site else None) for line in self.lines
+        ]
+
+    def here(self, ply: int) -> list[history.Line]:
+        return [line for line in self.lines if line.ply == ply]
+
+    def marks(self, ply: int) -> dict[Site, tuple[int, ...]]:
+        """A dot on each site that the move changed."""
+        return {line.told.site: (0,) for line in self.here(ply) if line.told.site}
+
+    def view(self, ply: int) -> PlayerView:
+        """The position as anyone may know it: hands come from `hands` alone."""
+        return view_for(self.states[ply], None)
+
+    def board(self, ply: int, cities: Container[City] = CITIES) -> tiles.BoardDrawing:
+        marks = self.marks(ply)
+        return tiles.board(self.reader, self.view(ply), marks=marks, needs=self.needs, locks=False, cities=cities)
+
+    def changed(self, ply: int) -> set[City]:
+        """The cities that do not look as they did a move ago; all of them before the first move."""
+        if ply == 0:
+            return set(CITIES)
+        was, now = self.states[ply - 1], self.states[ply]
+        sites = {site for site in {*was.towers, *now.towers} if was.tower(site) != now.tower(site)}
+        sites |= {*self.marks(ply - 1), *self.marks(ply)}
+        for one, other in ((tallest(was.towers), tallest(now.towers)), (was.monster, now.monster)):
+            sites |= {site for site in (one, other) if site and one != other}
+        return {site[0] for site in sites} | {*now.open_cities} - {*was.open_cities}
+
+    def hands(self, ply: int) -> list[Hand]:
+        """Hands at this moment: all after the end; while the game runs the reader's own and no other."""
+        state, reader = self.states[ply], self.reader
+        seats = [seat for seat in state.options.seats if self.over or seat == reader.seat]
+        return [
+            Hand(
+                reader.first(seat), reader.name(seat), tuple((card, place(card)) for card in view_for(state, seat).hand)
+            )
+            for seat in seats
+        ]
+
+    def legal(self, ply: int) -> Legal | None:
+        """What else the mover could have built, for who may know his hand; None where nothing was built."""
+        swing = self.turned.get(ply)
+        if swing is None or not (self.over or swing.seat == self.reader.seat):
+            return None
+        best = foregone(self.states[ply - 1], swing.seat)
+        return Legal(best, self.reader.place(best.site), floors(best.block.floors), best.won > swing.won)
+
+    def rows(self, ply: int) -> list[Row]:
+        scores, worth, both = self.states[ply].scores, self.worth[ply], self.points[ply]
+        return [Row(c, capital(self.reader.colour(c)), scores[c], worth[c], both[c]) for c in scores]
+
+    def moment(self, ply: int) -> dict[str, Any]:
+        """What the templates show of the position after `ply` moves, the board left out."""
+        view = self.view(ply)
+        return {
+            "ply": ply,
+            "last": self.last,
+            "round": turn_of_round(view),
+            "hands": self.hands(ply),
+            "legal": self.legal(ply),
+            "rows": self.rows(ply),
+            "worth_more": view.phase != OVER,
+            "with_ordinance": view.ordinance is not None,
+            "scored": scoreboard.scored(self.reader, view),
+            "now": variants(self.reader, view),
+        }
+
+    def always(self, ply: int) -> dict[str, Any]:
+        """What is the same at every moment but for the cursor of the graph, which stands at `ply`."""
+        return {
+            "moves": self.told,
+            "starts": " ".join(map(str, self.starts)),
+            "graph": graph.graph(self.points, self.starts, self.swings, ply),
+            "biggest": [Turned(swing, self.reader.place(swing.site)) for swing in swings.biggest(self.swings)],
+            "by_round": points_by_round(self.reader, self.states),
+            "ledger": ledger(self),
+            "colours": self.reader.options.colours,
+        }
+
+
+def points_by_round(reader: Reader, states: Sequence[State]) -> list[Rounds]:
+    """The seats, those with the most points first."""
+    options = reader.options
+    ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
+    sums = [seat_scores(options, state.scores) for state in ends]
+    rows = [
+        Rounds(
+            options.colours_of(seat),
+            capital(reader.name(seat)),
+            tuple(now[seat] - was[seat] for was, now in pairwise(sums)),
+            sums[-1][seat],
+        )
+        for seat in options.seats
+    ]
+    return sorted(rows, key=lambda row: -row.total)
+
+
+def ledger(reel: Reel) -> list[tuple[Swing, str, list[int]]]:
+    """The numbers of the graph: each build, where, and the points of every colour after it."""
+    return [(one, reel.reader.short(one.site), list(reel.points[one.ply].values())) for one in reel.swings]

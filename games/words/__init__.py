@@ -1,0 +1,1 @@
+"""What a game says, in its reader's frame and language."""

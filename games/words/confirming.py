@@ -1,0 +1,80 @@
+"""What a build would do, told before it is made."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import Build, PlayerView, Tower
+from engine.box import COLOUR_NAMES, City, Site
+from engine.counting import owned, single, tallest
+from engine.explain import swing, worth_after, worth_now
+from engine.language import listed
+from engine.moves import block_of, site_of
+from engine.placing import Outcome, outcome
+
+from .phrases import Reader, capital, changes, floors
+from .telling import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """What a build would do: what and where; what it makes of the tower; what it is worth."""
+
+    head: str
+    body: str
+    scored: str
+
+    @property
+    def text(self) -> str:
+        return " ".join(part for part in (self.head, self.body, self.scored) if part)
+
+
+def confirm(reader: Reader, view: PlayerView, move: Build) -> Confirm:
+    """What the build would do, before it is made."""
+    seat = view.seat or ""
+    site, block = site_of(seat, move), block_of(view.options, seat, move)
+    before, after = view.tower(site), outcome(view, seat, move)
+    where = reader.place(site)
+    if len(view.options.colours_of(seat)) > 1:
+        where = _("{place} with {colour}").format(place=where, colour=COLOUR_NAMES[block.colour])
+    special = _tallness(view.towers, after.towers, site)
+    if not before:
+        head, facts = _("{place}: new tower, {floors}."), capital(special)
+    else:
+        grown = _("{before}→{after} floors").format(before=before.height, after=before.height + block.floors)
+        own = before.owner == block.colour
+        head = _("{place}: your own tower.") if own else _("{place}: take it from {colour}.")
+        facts = f"{grown}, {special}" if special else grown
+    owner = COLOUR_NAMES[before.owner] if before.owner else ""
+    head = head.format(place=where, colour=owner, floors=floors(block.floors))
+    parts = (facts, _single(reader, view, after.towers, site[0]), _walk(reader, view, after))
+    body = " ".join(f"{part}." for part in parts if part)
+    change = swing(view.options, worth_now(view), worth_after(view, seat, move))
+    told = changes(reader, change)
+    worth = _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
+    return Confirm(head, body, worth)
+
+
+def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: Site) -> str:
+    was, top = tallest(before), tallest(after)
+    if top == site:
+        return _("still the tallest alone") if was == site else _("now the tallest alone")
+    level = site in after and after[site].height == max(tower.height for tower in after.values())
+    return _("as tall as the tallest") if level and was else ""
+
+
+def _single(reader: Reader, view: PlayerView, after: Mapping[Site, Tower], city: City) -> str:
+    was, now = single(owned(view.towers)[city]), single(owned(after)[city])
+    if was == now:
+        return ""
+    if now is None:
+        return _("{colour} loses the majority").format(colour=COLOUR_NAMES[was or ""])
+    return _("Majority yours") if reader.owns(now) else _("Majority {colour}’s").format(colour=COLOUR_NAMES[now])
+
+
+def _walk(reader: Reader, view: PlayerView, after: Outcome) -> str:
+    """ "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; nothing in a game without a monster."""
+    if not (view.monster and after.monster):
+        return ""
+    return listed(part for part in walk(reader, view.monster, after.monster, after.destroyed) if part)

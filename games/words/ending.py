@@ -1,0 +1,37 @@
+"""How a game was won, in a sentence: by how many points, or by which step of the tie-break (R12)."""
+
+from django.utils.translation import gettext as _
+
+from engine import PlayerView
+from engine.box import Seat
+from engine.counting import tallest
+from engine.language import listed
+from engine.scoring import seat_scores
+
+from .phrases import Reader, winner_sentence
+
+
+def ending(reader: Reader, view: PlayerView) -> str:
+    """ "Cy wins: 47 points, 2 more than Bo."; "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
+    options, winners = reader.options, view.winners
+    seats = seat_scores(options, view.scores)
+    teams = {team: sum(seats[seat] for seat in team) for team in options.teams}
+    best = max(teams.values())
+    first = [team for team in teams if set(team) <= set(winners)]
+    level = [team for team, points in teams.items() if points == best and team not in first]
+    said = {"wins": winner_sentence(reader, winners), "points": best}
+    if len(first) > 1:
+        return _("{wins}: {points} points each.").format(**said)
+    if level:
+        said["others"] = _named(reader, level)
+        top = tallest(view.towers)
+        if top and options.seat_of(view.tower(top).owner or "") in winners:
+            return _("{wins}: {points} points, as many as {others}, and the tallest tower.").format(**said)
+        return _("{wins}: {points} points, as many as {others}, and more majorities at the end.").format(**said)
+    second = max(points for team, points in teams.items() if team not in first)
+    others = _named(reader, [team for team, points in teams.items() if points == second])
+    return _("{wins}: {points} points, {more} more than {others}.").format(**said, more=best - second, others=others)
+
+
+def _named(reader: Reader, teams: list[tuple[Seat, ...]]) -> str:
+    return listed(reader.name(seat) for team in teams for seat in team)

@@ -1,0 +1,72 @@
+"""Sites and cities for those who hear the page: owner, floors, what a tower takes, who can never take it."""
+
+from django.utils.translation import gettext as _
+
+from engine import OVER, PlayerView, Tower
+from engine.box import COLOUR_NAMES, City, Site
+from engine.counting import owned, single
+from engine.explain import Lock, lock, opening_round, outlook
+from engine.orientation import place
+from engine.text import floors_by_colour
+
+from .phrases import Reader, floors
+
+NO_LOCK = Lock((), (), ())
+
+
+def site_heard(reader: Reader, view: PlayerView, site: Site) -> str:
+    """ "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
+    number = reader.number(site)
+    said = _("site {number}, {place}: {tower}")
+    return said.format(number=number, place=place(number), tower=tower_heard(reader, view, site))
+
+
+def tower_heard(reader: Reader, view: PlayerView, site: Site, *, locks: bool = True) -> str:
+    """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
+    tower = view.tower(site)
+    there = _tower(reader, tower) if tower else _("empty")
+    held = lock(view, site) if locks and view.phase != OVER else NO_LOCK
+    parts = (there, _need(reader, view, site, held), held.phrase, monster_heard(reader, view, site))
+    return ", ".join(part for part in parts if part)
+
+
+def standing_heard(reader: Reader, view: PlayerView, city: City) -> str:
+    """Who has the majority of a city, or when it opens (V4)."""
+    if city not in view.open_cities:
+        return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
+    count = owned(view.towers)[city]
+    leader = single(count)
+    if leader:
+        return _("{colour} has the majority").format(colour=COLOUR_NAMES[leader])
+    return _("tied, no majority") if count else _("no towers")
+
+
+def _tower(reader: Reader, tower: Tower) -> str:
+    parts = ", ".join(f"{COLOUR_NAMES[colour]} {many}" for colour, many in floors_by_colour(tower))
+    owner = tower.owner or ""
+    whose = _("your tower") if reader.owns(owner) else _("{colour}’s tower").format(colour=COLOUR_NAMES[owner])
+    return f"{whose}, {floors(tower.height)} ({parts})"
+
+
+def _need(reader: Reader, view: PlayerView, site: Site, held: Lock) -> str:
+    """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
+    if not reader.seat:
+        return ""
+    look, owner = outlook(view, reader.seat, site), view.tower(site).owner
+    if look.code == "own-tower":
+        return _("which may not grow")
+    able = [colour for colour in look.needed if colour not in held.ever]
+    if owner is None or not able or owner in look.needed:
+        return ""
+    colour = min(able, key=lambda own: look.needed[own])
+    said = _("you need {floors} in {colour}") if len(look.needed) > 1 else _("you need {floors}")
+    return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
+
+
+def monster_heard(reader: Reader, view: PlayerView, site: Site) -> str:
+    """That the monster stands on the site, and what that means; empty where it does not."""
+    if site != view.monster:
+        return ""
+    godzilla = reader.options.monster == "godzilla"
+    said = _("{monster} stands here") if godzilla else _("{monster} stands here, nobody may build here")
+    return said.format(monster=reader.monster)

@@ -1,0 +1,137 @@
+"""The moves of a game as lines to read, and which of them came since the reader's last turn."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from engine import State
+from engine.box import Seat, Site
+from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
+from engine.notation import parse
+
+from .phrases import Reader
+from .telling import Told, tell
+
+SHOWN = 9  # lines beside the board
+
+
+class PlyRow(Protocol):
+    """What the history needs of a stored move."""
+
+    number: int
+    move: str
+    how: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event; the first of a move carries its number, who, when and how. `mark` counts since the reader's turn."""
+
+    ply: int
+    told: Told
+    who: str
+    how: str
+    at: datetime | None
+    mark: int | None = None
+
+
+def lines(
+    reader: Reader,
+    states: Sequence[State],
+    plies: Sequence[PlyRow],
+    movers: Sequence[Seat],
+    since: int = 0,
+    *,
+    every: bool = False,
+) -> list[Line]:
+    """
+    All that happened after ply `since`, oldest first; `movers[i]` made `plies[i]`.
+
+    That somebody has chosen is news only until the blocks lie open, unless `every` move is wanted.
+    """
+    told = []
+    opened = not every and not states[len(plies)].pending
+    marked = since_own_turn(reader, movers)
+    mark = 0
+    for at in range(since, len(plies)):
+        for event in states[at + 1].happened:
+            if isinstance(event, Chose) and opened:
+                continue
+            numbered = isinstance(event, Built) and at >= marked
+            mark += numbered
+            told.append(_line(reader, plies[at], movers[at], tell(reader, event), mark if numbered else None))
+    return told
+
+
+def since_own_turn(reader: Reader, movers: Sequence[Seat]) -> int:
+    """The number of moves after which everything is news to the reader; for a spectator a turn of the table."""
+    if reader.seat is None:
+        return max(0, len(movers) - len(reader.options.seats))
+    own = [at for at, mover in enumerate(movers) if mover == reader.seat]
+    return own[-1] + 1 if own else 0
+
+
+def marks(told: Sequence[Line]) -> dict[Site, tuple[int, ...]]:
+    """The numbers to write on each site that changed since the reader's last turn."""
+    marks: dict[Site, tuple[int, ...]] = {}
+    for line in told:
+        if line.told.site and line.mark:
+            marks[line.told.site] = (*marks.get(line.told.site, ()), line.mark)
+    return marks
+
+
+def last_words(reader: Reader, told: Sequence[Line]) -> Mapping[Seat, str]:
+    """ "② MAN 3" for each seat that built since the reader's last turn."""
+    return {
+        line.told.seat: f"{circled(line.mark)} {reader.short(line.told.site)}"
+        for line in told
+        if line.told.seat and line.told.site and line.mark
+    }
+
+
+def circled(number: int) -> str:
+    """ "②"."""
+    return chr(0x245F + number) if 1 <= number <= 20 else str(number)
+
+
+def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], seat: Seat, ply: int) -> int | None:
+    """The card that `seat` drew after its move number `ply`, where that is plain to see."""
+    if not 1 <= ply < len(states):
+        return None
+    left = list(states[ply - 1].hands[seat])
+    move = parse(plies[ply - 1].move)
+    played = getattr(move, "card", None)
+    if played in left:
+        left.remove(played)
+    new = list(states[ply].hands[seat])
+    for card in left:
+        if card not in new:
+            return None
+        new.remove(card)
+    return new[0] if len(new) == 1 else None
+
+
+def came_of(reader: Reader, states: Sequence[State], ply: int) -> list[str]:
+    """What came of the reader's move number `ply`; of a move that closed a round what the round brought, no more."""
+    happened = states[ply].happened
+    kinds = {type(event) for event in happened}
+    if RoundScored in kinds:
+        happened = tuple(event for event in happened if isinstance(event, RoundScored | GameOver))
+    elif Took in kinds:
+        happened = tuple(event for event in happened if not isinstance(event, Chose))
+    return [_came(reader, event, opened=not states[-1].pending) for event in happened]
+
+
+def _came(reader: Reader, event: Event, *, opened: bool) -> str:
+    """With the name of another whom it happened to; that blocks are not yet shown is news only until they are."""
+    told = tell(reader, event)
+    said = told.head if isinstance(event, Chose) and opened else told.text
+    return said if told.seat in (None, reader.seat) else f"{reader.name(told.seat)}: {said}"
+
+
+def _line(reader: Reader, ply: PlyRow, mover: Seat, told: Told, mark: int | None) -> Line:
+    """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
+    who = reader.name(told.seat) if told.seat else ""
+    return Line(ply.number, told, who, ply.how if told.seat == mover else "", ply.at, mark)

@@ -1,0 +1,198 @@
+"""One site told in full: its true stack, who owns it, what it takes to take it, and what that would be worth now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import BUILD, OVER, Build, PlayerView, Tower
+from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Seat, Site
+from engine.counting import tallest
+from engine.explain import lock, outlook, swing, worth_after, worth_now
+from engine.orientation import seen_number
+from engine.placing import barred_because
+from engine.text import floors_by_colour
+
+from ..public_names import public_name
+from .hearing import monster_heard
+from .phrases import Reader, capital, floors, most_changed, signed
+
+FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, which is drawn lower where it has too many floors
+LINE = 12  # from one label to the next at least
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A block of the stack, seen from the front; `y` is its top, `label_y` the middle of its label."""
+
+    colour: Colour
+    label: str
+    y: float
+    height: float
+    label_y: float
+
+    @property
+    def middle(self) -> float:
+        return round(self.y + self.height / 2, 1)
+
+    @property
+    def baseline(self) -> float:
+        return round(self.label_y + 4, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The front view, bottom to top; the ground is at 0, `top` above it is negative."""
+
+    layers: tuple[Layer, ...]
+    top: float
+
+    @property
+    def height(self) -> float:
+        """With room for the line it stands on."""
+        return round(2 - self.top, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a player needs to take the tower; `floors` with the colour's letter where he has two."""
+
+    name: str
+    you: bool
+    floors: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inspector:
+    """A site in words and as a stack; what does not apply is empty. `scored` is not for who hides it."""
+
+    site: Site
+    place: str
+    public: str
+    height: str
+    owner: Colour
+    owned: str
+    stack: Stack
+    parts: tuple[tuple[str, bool], ...]
+    needs: tuple[Need, ...]
+    facts: tuple[str, ...]
+    scored: str
+
+
+def inspect(reader: Reader, view: PlayerView, site: Site) -> Inspector:
+    """What the reader may know of the site as the board stands."""
+    tower = view.tower(site)
+    letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
+    needs = tuple(_needs(reader, view, site)) if tower and view.phase != OVER else ()
+    return Inspector(
+        site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
+        owner=tower.owner or "", owned=_owned(reader, tower), stack=_stack(tower), parts=tuple(letters),
+        needs=needs, facts=tuple(filter(None, _facts(reader, view, site))), scored=_scored(reader, view, site),
+    )  # fmt: skip
+
+
+def out_of_reach(reader: Reader, view: PlayerView, site: Site) -> str:
+    """Why the reader can build nothing there with his hand and blocks; empty where he can."""
+    seat = view.seat or ""
+    why = outlook(view, seat, site).why
+    card = seen_number(seat, int(site[1]))
+    if not why and card not in view.hand:
+        why = _("you have no card {card}.").format(card=card)
+    return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
+
+
+def _height(view: PlayerView, site: Site) -> str:
+    tower = view.tower(site)
+    if not tower:
+        return _("empty")
+    many = floors(tower.height)
+    if tallest(view.towers) == site:
+        return _("{floors}, the tallest alone").format(floors=many)
+    level = tower.height == max(other.height for other in view.towers.values())
+    return _("{floors}, as tall as the tallest").format(floors=many) if level else many
+
+
+def _owned(reader: Reader, tower: Tower) -> str:
+    if tower.owner is None:
+        return ""
+    top = tower.blocks[-1]
+    block, seat = f"{COLOUR_LETTERS[top.colour]}{top.floors}", reader.options.seat_of(top.colour)
+    if seat == reader.seat:
+        return _("You own it with the top block ({block}).").format(block=block)
+    said = _("{colour} ({name}) owns it with the top block ({block}).")
+    return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(seat), block=block)
+
+
+def _needs(reader: Reader, view: PlayerView, site: Site) -> Iterator[Need]:
+    """Every player who can still take it, the reader first; of two colours the cheaper."""
+    holder, never = view.options.seat_of(view.tower(site).owner or ""), lock(view, site).ever
+    for seat in sorted(view.options.seats, key=lambda seat: seat != reader.seat):
+        needed = {c: many for c, many in outlook(view, seat, site).needed.items() if c not in never}
+        if seat == holder or not needed:
+            continue
+        least, colour = min((many, colour) for colour, many in needed.items())
+        letter = COLOUR_LETTERS[colour] if len(view.options.colours_of(seat)) > 1 else ""
+        yield Need(reader.name(seat), seat == reader.seat, f"{least}{letter}")
+
+
+def _facts(reader: Reader, view: PlayerView, site: Site) -> Iterator[str]:
+    """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
+    if view.phase == OVER:
+        return
+    yield lock(view, site).sentence
+    # A closed city and a monster bar everybody, whichever seat is asked.
+    barred = outlook(view, view.seat or view.options.seats[0], site).code
+    if barred in ("closed-city", "monster") or (barred == "own-tower" and view.seat):
+        yield barred_because(view.options, barred)
+        return
+    monster = monster_heard(reader, view, site)
+    yield f"{capital(monster)}." if monster else ""
+    if not view.tower(site):
+        yield _("A block of any height may stand here.")
+
+
+def _scored(reader: Reader, view: PlayerView, site: Site) -> str:
+    """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
+    move = _smallest(view, site)
+    if move is None or view.seat is None:
+        return ""
+    change = swing(view.options, worth_now(view), worth_after(view, view.seat, move))
+    told = [_points(reader, seat, points) for seat, points in most_changed(reader, change)]
+    owner = view.tower(site).owner
+    taken = owner and view.options.seat_of(owner) != view.seat
+    said = (
+        _("If you take it now: {change} (scored now)") if taken else _("If you build here now: {change} (scored now)")
+    )
+    return said.format(change=", ".join(told) or _("no change"))
+
+
+def _points(reader: Reader, seat: Seat, points: int) -> str:
+    if seat == reader.seat:
+        return _("{points} for you").format(points=signed(points))
+    return _("{points} for {name}").format(points=signed(points), name=reader.name(seat))
+
+
+def _smallest(view: PlayerView, site: Site) -> Build | None:
+    """The build with the smallest block that the viewer's hand can place there."""
+    if view.seat is None or view.phase != BUILD:
+        return None
+    look = outlook(view, view.seat, site)
+    own = view.options.colours_of(view.seat)
+    fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
+    if look.card not in view.hand or not fits:
+        return None
+    many, colour = min(fits)
+    return Build(look.card, site[0], many, colour if len(own) > 1 else None)
+
+
+def _stack(tower: Tower) -> Stack:
+    """Blocks upwards from the ground; labels beside them, pushed up where they would touch."""
+    floor = min(FLOOR, HIGHEST / (tower.height or 1))
+    y, label_y, layers = 0.0, float(LINE), []
+    for block in tower.blocks:
+        height = floor * block.floors
+        y -= height
+        label_y = min(y + height / 2, label_y - LINE)
+        label = f"{COLOUR_LETTERS[block.colour]}{block.floors}"
+        layers.append(Layer(block.colour, label, round(y, 1), round(height, 1), round(label_y, 1)))
+    return Stack(tuple(layers), round(min(y, label_y - LINE / 2) - 1, 1))

@@ -1,0 +1,159 @@
+"""The reader of a game and the phrases that all pages and mails share: names, places, points, turns, time left."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from engine import BUILD, CHOOSE, Options, PlayerView, Theme
+from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour, Seat, Site
+from engine.language import listed
+from engine.monsters import NAMES as MONSTERS
+from engine.orientation import seen_number
+
+MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads: a seat or a spectator (None), from which side, and what people and cities are called."""
+
+    options: Options
+    names: Mapping[Seat, str]
+    theme: Theme
+    seat: Seat | None = None
+    turned: Seat | None = None
+
+    @property
+    def frame(self) -> Seat:
+        """The side from which the board is seen."""
+        return self.turned or self.seat or "S"
+
+    def name(self, seat: Seat) -> str:
+        return _("you") if seat == self.seat else self.names.get(seat, SIDE_NAMES[seat])
+
+    def place(self, site: Site) -> str:
+        """ "Hong Kong 2", with the number the reader sees there."""
+        return f"{self.theme.names[site[0]]} {self.number(site)}"
+
+    def short(self, site: Site) -> str:
+        """ "HKG 2"."""
+        return f"{self.theme.codes[site[0]]} {self.number(site)}"
+
+    def number(self, site: Site) -> Card:
+        return seen_number(self.frame, int(site[1]))
+
+    def first(self, seat: Seat) -> Colour:
+        """The colour whose badge stands for the seat."""
+        return self.options.colours_of(seat)[0]
+
+    def colour(self, colour: Colour) -> str:
+        """Whose colour it is: a name where each has one colour, the colour where each has two."""
+        seat = self.options.seat_of(colour)
+        return COLOUR_NAMES[colour] if len(self.options.colours_of(seat)) > 1 else self.name(seat)
+
+    def owns(self, colour: Colour) -> bool:
+        """Whether the colour is the reader's only one, so that what is built of it is simply his."""
+        return bool(self.seat) and self.options.colours_of(self.seat or "") == (colour,)
+
+    @property
+    def monster(self) -> str:
+        """What the monster of the game is called; empty in a game without."""
+        name: str = MONSTERS.get(self.options.monster, "")
+        return name
+
+
+def floors(many: int) -> str:
+    return ngettext("{number} floor", "{number} floors", many).format(number=many)
+
+
+def signed(points: int) -> str:
+    return f"{MINUS}{-points}" if points < 0 else f"+{points}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def ended(sentence: str) -> str:
+    """With a full stop, unless an end is there: that of a sentence within, or of a word cut short."""
+    return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
+
+
+def most_changed(reader: Reader, points: Mapping[Seat, int]) -> list[tuple[Seat, int]]:
+    """The reader's change, then that of whoever changes most; none that is 0."""
+    own, *others = _mine_first(reader, points)
+    shown = [own, others[0]] if own == reader.seat and others else [own]
+    return [(seat, points[seat]) for seat in shown if points[seat]]
+
+
+def changes(reader: Reader, points: Mapping[Seat, int], *, every: bool = False) -> str:
+    """ "you +6, Chloé −4": the reader's own first, then whoever changes most, or all."""
+    all_of_them = [(seat, points[seat]) for seat in _mine_first(reader, points)]
+    shown = all_of_them if every else most_changed(reader, points)
+    return ", ".join(f"{reader.name(seat)} {signed(change)}" for seat, change in shown)
+
+
+def _mine_first(reader: Reader, points: Mapping[Seat, int]) -> list[Seat]:
+    return sorted(points, key=lambda seat: (seat != reader.seat, -abs(points[seat])))
+
+
+def turn_of_round(view: PlayerView) -> str:
+    """ "Round 3 of 4 · turn 4 of 6"."""
+    building = _("Round {round} of {rounds} · turn {turn} of {turns}")
+    return _turn(view, building, _("Round {round} of {rounds} · choosing blocks"))
+
+
+def turn_in_a_letter(view: PlayerView) -> str:
+    """ "Round 3 of 4, turn 4 of 6": in a line that has dots between its parts."""
+    building = _("Round {round} of {rounds}, turn {turn} of {turns}")
+    return _turn(view, building, _("Round {round} of {rounds}, choosing blocks"))
+
+
+def _turn(view: PlayerView, building: str, choosing: str) -> str:
+    round_, rounds = view.round, view.options.format.rounds
+    if view.phase == BUILD:
+        turn, turns = view.turn // len(view.options.seats) + 1, view.options.turns
+        return building.format(round=round_, rounds=rounds, turn=turn, turns=turns)
+    if view.phase == CHOOSE:
+        return choosing.format(round=round_, rounds=rounds)
+    return _("Over after {rounds} rounds").format(rounds=round_)
+
+
+def whose_turn(reader: Reader, view: PlayerView) -> str:
+    """ "Your turn", "Waiting for Ben and Chloé to choose blocks", "Ben wins"."""
+    if not view.to_move:
+        return winner_sentence(reader, view.winners)
+    if reader.seat in view.to_move:
+        return _("Your turn") if view.phase == BUILD else _("Choose your blocks")
+    waiting = _("Waiting for {names} to choose blocks") if view.phase == CHOOSE else _("Waiting for {names}")
+    return waiting.format(names=listed(reader.name(seat) for seat in view.to_move))
+
+
+def winner_sentence(reader: Reader, winners: tuple[Seat, ...]) -> str:
+    """ "Ben wins", "Ann and Cy win" where they are partners, "Ann and Ben share the win" where they are not."""
+    if len(winners) == 1:
+        return _("You win") if winners[0] == reader.seat else _("{name} wins").format(name=reader.name(winners[0]))
+    if reader.seat in winners:
+        win, share = pgettext("with you", "{names} win"), pgettext("with you", "{names} share the win")
+    else:
+        win, share = _("{names} win"), _("{names} share the win")
+    said = win if winners in reader.options.teams else share
+    return said.format(names=capital(listed(reader.name(seat) for seat in winners)))
+
+
+def time_left(left: timedelta) -> str:
+    """ "2 d 4 h", "5 h 20 min", "12 min", "no time": the two largest parts, the second only where it matters."""
+    minutes = int(left.total_seconds() // 60)
+    if minutes < 1:
+        return _("no time")
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days:
+        told = _("{days} d {hours} h") if hours else _("{days} d")
+    elif hours:
+        told = _("{hours} h {minutes} min") if minutes and hours < 12 else _("{hours} h")
+    else:
+        told = _("{minutes} min")
+    return told.format(days=days, hours=hours, minutes=minutes)

@@ -1,0 +1,120 @@
+"""What happened, event by event, as lines of the history in the reader's frame."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import Block
+from engine.box import COLOUR_NAMES, COLOUR_WORDS, Card, Colour, Seat, Site
+from engine.events import (
+    BlockLost,
+    Built,
+    Chose,
+    CityOpened,
+    Event,
+    GameOver,
+    HandReplaced,
+    MonsterMoved,
+    OrdinanceTurned,
+    Reshuffled,
+    RoundScored,
+    Took,
+)
+from engine.ordinances import ORDINANCES
+from engine.scoring import seat_scores
+
+from .phrases import Reader, changes, floors, winner_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    One line of the history. `seat` did it, if anyone; `face` is the site as the reader's card shows it.
+
+    A `walker` is the monster: a line without a seat that has a site.
+    """
+
+    seat: Seat | None
+    head: str
+    tail: str = ""
+    colour: Colour | None = None
+    site: Site | None = None
+    face: Card | None = None
+    walker: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"{self.head}: {self.tail}" if self.tail else self.head
+
+
+def tell(reader: Reader, event: Event) -> Told:
+    """A line of the history, in the reader's frame."""
+    match event:
+        case Chose(seat):
+            return Told(seat, _("blocks chosen"), _("not yet shown"), reader.first(seat))
+        case Took(seat, lots, forced):
+            blocks = ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
+            head = _("blocks {blocks}").format(blocks=blocks)
+            return Told(seat, head, _("no other choice") if forced else "", reader.first(seat))
+        case Built():
+            head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
+            return Told(event.seat, head, _what_came(reader, event), event.block.colour, event.site,
+                        reader.number(event.site))  # fmt: skip
+        case MonsterMoved(start, to, _site, destroyed):
+            moved = to if to != start else None
+            return Told(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
+        case CityOpened(city):
+            head = _("{city} opens").format(city=reader.theme.names[city])
+            return Told(None, head, _("from now on everyone may build there"))
+        case OrdinanceTurned(number, key):
+            head = _("Ordinance of round {round}").format(round=number)
+            return Told(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
+        case HandReplaced(seat, hand):
+            shown = _("hand {cards} shown and replaced").format(cards=" ".join(map(str, hand)))
+            return Told(seat, _("nowhere to build"), shown, reader.first(seat))
+        case BlockLost(seat, block):
+            tail = _("a {colour} block of {floors} leaves the game")
+            tail = tail.format(colour=COLOUR_WORDS[block.colour], floors=floors(block.floors))
+            return Told(seat, _("nowhere to build"), tail, block.colour)
+        case Reshuffled(cards):
+            return Told(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
+        case RoundScored(number, points):
+            sums = seat_scores(reader.options, {colour: part.total for colour, part in points.items()})
+            head = _("Round {round} scored").format(round=number)
+            return Told(None, head, changes(reader, sums, every=True))
+        case GameOver(winners):
+            return Told(None, winner_sentence(reader, winners))
+
+
+def walk(reader: Reader, start: Site, to: Site, destroyed: Sequence[Block]) -> tuple[str, str]:
+    """Where a monster goes, and what that costs: "Godzilla goes to Sydney 4", "destroys Red’s tower of 7"."""
+    head = _("{monster} stays on {place}") if start == to else _("{monster} goes to {place}")
+    head = head.format(monster=reader.monster, place=reader.place(to))
+    if not destroyed:
+        return head, ""
+    owner, lost = destroyed[-1].colour, sum(block.floors for block in destroyed)
+    mine, baby = reader.owns(owner), reader.options.monster == "baby"
+    if baby:
+        hit = _("takes your top block of {floors}") if mine else _("takes {colour}’s top block of {floors}")
+    else:
+        hit = _("destroys your tower of {floors}") if mine else _("destroys {colour}’s tower of {floors}")
+    return head, hit.format(colour=COLOUR_NAMES[owner], floors=lost)
+
+
+def _lot(reader: Reader, colour: Colour, heights: tuple[int, ...]) -> str:
+    blocks = " ".join(map(str, heights))
+    two = len(reader.options.colours_of(reader.options.seat_of(colour))) > 1
+    return f"{COLOUR_WORDS[colour]} {blocks}" if two else blocks
+
+
+def _what_came(reader: Reader, event: Built) -> str:
+    if not (event.loser or event.own):
+        return _("new tower")
+    if event.own:
+        said = _("own tower, now {floors}")
+    elif reader.owns(event.loser or ""):
+        said = _("taken from you, now {floors}")
+    else:
+        said = _("taken from {name}, now {floors}")
+    return said.format(name=reader.colour(event.loser) if event.loser else "", floors=event.height)

@@ -1,0 +1,73 @@
+"""What the variants of a game mean at a moment, in the reader's frame: the monster, closed cities, the ordinance."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import OVER, PlayerView
+from engine.box import Card
+from engine.explain import opening_round, sent_to
+from engine.ordinances import ORDINANCES, Ordinance
+
+from .phrases import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """
+    What a page or a mail tells of the variants in force; what is not in force is empty.
+
+    `closed` are the cities that open yet, in that order, each with its round.
+    """
+
+    monster: str
+    closed: tuple[tuple[str, int], ...]
+    ordinance: Ordinance | None
+
+    @property
+    def opening(self) -> str:
+        """ "Still closed: Sydney opens in round 2, Cairo in round 3."; empty where all are open."""
+        if not self.closed:
+            return ""
+        (first, soon), *rest = self.closed
+        cities = [_("{city} opens in round {round}").format(city=first, round=soon)]
+        cities += [_("{city} in round {round}").format(city=city, round=number) for city, number in rest]
+        return _("Still closed: {cities}.").format(cities=", ".join(cities))
+
+
+def variants(reader: Reader, view: PlayerView) -> Variants:
+    """The variants at this moment; of a game that is over only where its monster came to stand."""
+    over = view.phase == OVER
+    closed = [city for city in view.opening if city not in view.open_cities and not over]
+    return Variants(
+        monster=_monster(reader, view),
+        closed=tuple((reader.theme.names[city], opening_round(view.opening, city)) for city in closed),
+        ordinance=ORDINANCES[view.ordinance] if view.ordinance and not over else None,
+    )
+
+
+def _monster(reader: Reader, view: PlayerView) -> str:
+    if view.monster is None:
+        return ""
+    barred = view.options.monster != "godzilla" and view.phase != OVER
+    said = _("{monster} stands on {place}, where nobody may build.") if barred else _("{monster} stands on {place}.")
+    return said.format(monster=reader.monster, place=reader.place(view.monster))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Where a card would send the monster: in a sentence, and as short as fits beneath the card."""
+
+    sentence: str
+    short: str
+
+
+def sent(reader: Reader, view: PlayerView, card: Card) -> Sent | None:
+    """ "sends Godzilla to Cairo 4", "CAI 4"; None in a game without a monster (V0)."""
+    site = sent_to(view, view.seat or "", card)
+    if site is None:
+        return None
+    if site == view.monster:
+        return Sent(_("{monster} stays").format(monster=reader.monster), _("stays"))
+    sentence = _("sends {monster} to {place}").format(monster=reader.monster, place=reader.place(site))
+    return Sent(sentence, reader.short(site))

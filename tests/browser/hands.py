@@ -1,0 +1,145 @@
+"""The three ways to make a move at the table: by tapping, by keys alone, and without scripts."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from playwright.sync_api import Page, expect
+
+from engine import CHOOSE, Build
+from engine.moves import block_of
+from engine.state import State
+from games import bot_turns
+from games.models import Game
+from tests.games.conftest import bot_move, fresh
+
+MOST_TABS = 80  # to come from one end of a page to the other
+
+
+def radios(state: State, side: str, build: Build) -> Sequence[str]:
+    """The radios of a build: card, block, city."""
+    block = block_of(state.options, side, build)
+    return f"k{build.card}", f"b{block.floors}{block.colour.lower()}", f"c{build.city}"
+
+
+def settled(page: Page) -> None:
+    """Wait until an answer of the site is drawn."""
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+
+class Tapping:
+    """Three taps and Play; scripts bring the sentence and the button."""
+
+    touch: ClassVar[dict[str, bool]] = {"has_touch": True, "is_mobile": True}
+
+    def choose(self, page: Page) -> None:
+        page.get_by_role("link", name="Even").tap()
+        page.get_by_role("button", name="Take these").tap()
+
+    def build(self, page: Page, build: Sequence[str]) -> None:
+        for radio in build:
+            page.locator(f"label[for={radio}]").tap()
+        expect(page.get_by_role("status")).to_contain_text("f scored now")
+        page.get_by_role("button", name="Play", exact=True).tap()
+
+    def look_again(self, page: Page, state: State) -> None:
+        """What the page does by itself every few seconds."""
+        page.evaluate("document.getElementById('poll')?.dispatchEvent(new CustomEvent('poll'))")
+        if state.to_move:
+            expect(page.locator(f"#poll[hx-get*='v={state.ply}-']")).to_have_count(1)
+        else:
+            expect(page.locator(".bar.over")).to_be_visible()
+
+
+class WithoutScripts(Tapping):
+    """Three taps, Review and Play."""
+
+    touch: ClassVar[dict[str, bool]] = {"has_touch": True, "is_mobile": True, "java_script_enabled": False}
+
+    def build(self, page: Page, build: Sequence[str]) -> None:
+        for radio in build:
+            page.locator(f"label[for={radio}]").tap()
+        page.get_by_role("button", name="Review").tap()
+        page.get_by_role("button", name="Play", exact=True).tap()
+
+    def look_again(self, page: Page, state: State) -> None:
+        page.goto(page.url.partition("?")[0])
+
+
+class Keys:
+    """Nothing but keys, from the top of the page; `counts` is how many each build took."""
+
+    touch: ClassVar[dict[str, bool]] = {}
+
+    def __init__(self) -> None:
+        self.counts: list[int] = []
+        self.pressed = 0
+
+    def press(self, page: Page, key: str, times: int = 1) -> None:
+        for _ in range(times):
+            page.keyboard.press(key)
+        self.pressed += times
+
+    def choose(self, page: Page) -> None:
+        self.tab_to(page, "Even")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**preset=even*")
+        self.tab_to(page, "Take these blocks")
+        page.keyboard.press("Enter")
+
+    def tab_to(self, page: Page, words: str) -> None:
+        for _ in range(MOST_TABS):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent") == words:
+                return
+        raise AssertionError(f"{words} cannot be reached by keys.")
+
+    def build(self, page: Page, build: Sequence[str]) -> None:
+        self.pressed = 0
+        self.press(page, "Tab")  # Skip to your move
+        self.press(page, "Enter")
+        for number, radio in enumerate(build):
+            if number:
+                self.press(page, "Tab")
+            self.walk_to(page, radio)
+        self.press(page, "Enter")
+        page.wait_for_url("**card=*block=*city=*")
+        expect(page.locator(".playform button")).to_be_focused()
+        self.press(page, "Enter")
+        self.counts.append(self.pressed)
+
+    def walk_to(self, page: Page, radio: str) -> None:
+        """The shorter way round the group: focus comes to its first radio."""
+        order = page.evaluate(f"[...document.getElementsByName({radio}.name)].map((each) => each.id)")
+        assert order[0] == page.evaluate("document.activeElement.id")
+        down = order.index(radio)
+        up = len(order) - down
+        if down == 0:
+            self.press(page, "Space")
+        else:
+            self.press(page, *("ArrowDown", down) if down <= up else ("ArrowUp", up))
+
+    def look_again(self, page: Page, state: State) -> None:
+        page.goto(page.url.partition("?")[0].partition("#")[0])
+
+
+Hands = Tapping | Keys
+
+
+def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int = 0) -> State:
+    """
+    Play at `page`, which is open at the table, with greedy moves against bots that answer at once.
+
+    The whole game, or `rounds` of it; the last position.
+    """
+    while True:
+        bot_turns.play_bots(game.pk)
+        state = fresh(game).state()
+        hands.look_again(page, state)
+        if not state.to_move or (rounds and state.round > rounds):
+            return state
+        if state.phase == CHOOSE:
+            hands.choose(page)
+        else:
+            hands.build(page, radios(state, side, bot_move(state, side)))
+        page.wait_for_url(f"**done={state.ply + 1}*")
+        expect(page.get_by_text("Played.", exact=True)).to_be_visible()

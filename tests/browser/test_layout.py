@@ -1,0 +1,177 @@
+"""The pages hold their shape: targets for fingers, narrow screens, landmarks, and what a reader's settings ask for."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine import BUILD, CHOOSE, Options, legal_builds
+from games import lobby
+from games.models import User
+from tests.games.conftest import fresh, play_until, seated, skip
+
+from .conftest import DESKTOP, PHONE
+from .hands import radios
+
+pytestmark = pytest.mark.chromium
+
+NARROW = {"width": 320, "height": 640}
+# What can be hit by a finger and is smaller than 44 by 44; a link in a sentence is exempt, a radio has its label.
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary, label.pick, label.card")]
+    .filter((it) => it.checkVisibility({checkVisibilityCSS: true, opacityProperty: true}))
+    .filter((it) => !it.closest(".skip, .vh, [hidden]") && it.type !== "hidden")
+    .filter((it) => !(it.matches("a") && it.closest("p, li, td, dd, small") && getComputedStyle(it).display === "inline"))
+    .map((it) => [it, (it.matches("[type=radio], [type=checkbox]") && it.closest("label")) || it])
+    .filter(([it, hit]) => hit !== it || !it.matches("[type=radio]"))
+    .map(([it, hit]) => [hit.getBoundingClientRect(), it])
+    .filter(([box]) => box.width && (Math.round(box.width) < 44 || Math.round(box.height) < 44))
+    .map(([box, it]) => `${Math.round(box.width)}×${Math.round(box.height)} ${it.outerHTML.slice(0, 90)}`)"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def game(ann, bo, cy, di):
+    """A game of four in its second round, in which Ann is to build."""
+    game = seated([ann, bo, cy, di])
+    skip(game, 32)
+    play_until(game, BUILD, "S")
+    return fresh(game)
+
+
+@pytest.fixture
+def pages(game, ann, bo):
+    """Addresses of all kinds of pages, for Ann."""
+    card, block, city = (radio[1:] for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S")))))
+    duel, table = seated([ann, bo], sides="SN"), lobby.open_table(ann, game.options, side="S")
+    over = seated([ann, bo], sides="SN")
+    skip(over)
+    play_until(duel, CHOOSE, "S")
+    return [
+        f"/g/{game.code}", f"/g/{game.code}?card={card}&block={block}&city={city}", f"/g/{duel.code}", f"/g/{over.code}",
+        f"/g/{over.code}/deal", f"/g/{table.code}", "/", "/tables", "/tables/new", "/ranking", "/u/Ann", "/settings",
+        "/rules", "/outbox", "/404",
+    ]  # fmt: skip
+
+
+def each(page, addresses, ask):
+    """What `ask` finds in each page, by address; nothing where there is nothing."""
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        if here := page.evaluate(ask):
+            found[address] = here
+    return found
+
+
+def test_whatever_a_finger_hits_is_44_pixels_wide_and_high(visit, pages, ann):
+    page = visit(ann, "/404", has_touch=True, is_mobile=True)
+    assert {} == each(page, pages, SMALL)
+
+
+def test_whatever_a_stranger_hits_is_44_pixels_wide_and_high(visit, game):
+    page = visit(None, "/404", has_touch=True, is_mobile=True)
+    assert {} == each(page, ["/", "/account/login/", "/account/signup/", f"/g/{game.code}"], SMALL)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_is_wider_than_a_screen_of_320_pixels(visit, pages, ann, language):
+    """As on a screen of 1280 pixels that is enlarged to 400 % (WCAG 1.4.10)."""
+    User.objects.update(language=language)
+    page = visit(ann, "/404", viewport=NARROW)
+    assert {} == each(page, pages, WIDER)
+
+
+def test_text_twice_as_large_makes_no_page_wider(visit, pages, ann):
+    """As the browser's zoom to 200 % does it (WCAG 1.4.4): half the width, each pixel twice as large."""
+    page = visit(ann, "/404", viewport={"width": 640, "height": 400}, device_scale_factor=2)
+    assert {} == each(page, pages, WIDER)
+
+
+def test_the_filters_of_open_tables_are_folded_on_a_phone_and_one_row_on_a_desktop(visit, ann, bo):
+    lobby.open_table(bo, Options(), side="S")
+    page = visit(ann, "/tables", viewport=PHONE)
+    expect(page.get_by_role("button", name="Show")).to_be_hidden()
+    assert page.get_by_role("link", name="Join").bounding_box()["y"] < 400
+    page.get_by_text("Filters: ").click()
+    page.get_by_label("Players").select_option("2")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_text("No open table like that.")).to_be_visible()
+
+    page.set_viewport_size(DESKTOP)
+    page.goto("/tables")
+    fields = [page.get_by_label(name).bounding_box() for name in ("Players", "Rules", "Time for a move")]
+    assert 1 == len({field["y"] for field in fields})
+    expect(page.get_by_text("Filters: ")).to_be_hidden()
+
+
+SHAPE = """() => {
+    const wrong = [], count = (what) => document.querySelectorAll(what).length;
+    if (count("h1") !== 1) wrong.push(`${count("h1")} h1`);
+    for (const [what, many] of [["body > header", 1], ["main", 1], ["body > footer", 1]])
+        if (count(what) !== many) wrong.push(`${count(what)} ${what}`);
+    if (!count("header nav[aria-label]")) wrong.push("no nav");
+    if (count("#table") && count("aside") !== 1) wrong.push("no aside beside the table");
+    for (const group of document.querySelectorAll("fieldset"))
+        if (group.firstElementChild?.tagName !== "LEGEND") wrong.push("a fieldset without legend");
+    const live = [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")].map((it) => it.id);
+    if (live.some((id) => id !== "say")) wrong.push(`live: ${live}`);
+    return wrong.length ? wrong : null;
+}"""
+
+
+def test_every_page_has_one_heading_landmarks_legends_and_nothing_live_but_the_bar(visit, pages, ann):
+    assert {} == each(visit(ann, "/404"), pages, SHAPE)
+
+
+def test_the_bar_is_live_where_one_may_build(visit, game, ann):
+    assert 1 == visit(ann, f"/g/{game.code}").get_by_role("status").count()
+
+
+def moving(page):
+    return page.evaluate("getComputedStyle(document.querySelector('.pick')).transitionDuration")
+
+
+def test_nothing_moves_for_who_wants_less_motion(visit, game, ann):
+    page = visit(ann, f"/g/{game.code}")
+    assert "0.12s" == moving(page)
+    page.emulate_media(reduced_motion="reduce")
+    assert "0s" == moving(page)
+
+
+def unlit(page, card):
+    """How strongly a site is drawn that is not the card's."""
+    return page.evaluate(f"getComputedStyle(document.querySelector('.s:not(.s{card})')).opacity")
+
+
+def test_nothing_is_dimmed_for_who_wants_more_contrast(visit, game, ann):
+    card = game.state().hands["S"][0]
+    page = visit(ann, f"/g/{game.code}?card={card}")
+    assert "0.42" == unlit(page, card)
+    page.emulate_media(contrast="more")
+    assert "1" == unlit(page, card)
+
+
+STROKES = """() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "Highlight";
+    const style = (what) => getComputedStyle(document.querySelector(what));
+    return {highlight: getComputedStyle(probe).color, ring: style(".ring").stroke,
+            city: style(".city input:checked + .card").outlineColor, roof: style(".sites .r.cR").fill};
+}"""
+
+
+def test_rings_have_the_readers_own_colour_and_towers_theirs_where_colours_are_forced(visit, game, ann):
+    card, block, city = (radio[1:] for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S")))))
+    page = visit(ann, f"/g/{game.code}?card={card}&block={block}&city={city}", forced_colors="active")
+    found = page.evaluate(STROKES)
+    assert found["highlight"] == found["ring"] == found["city"]
+    assert "rgb(219, 90, 60)" == found["roof"]
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_on_paper_there_are_board_scores_and_nothing_to_press(visit, game, ann, screen):
+    page = visit(ann, f"/g/{game.code}", viewport=screen)
+    page.emulate_media(media="print")
+    for gone in (".top", ".bar", ".dock", ".typed", ".foot", ".links"):
+        expect(page.locator(gone).first).to_be_hidden()
+    expect(page.locator(".city .sites")).to_have_count(6)
+    expect(page.locator("#scores")).to_be_visible()
+    assert "exact" == page.evaluate("getComputedStyle(document.querySelector('.sites')).printColorAdjust")

@@ -1,0 +1,89 @@
+"""What the radios of a turn are called, in Chromium's own accessibility tree, through recorded games; with scripts and without."""
+
+import re
+
+import pytest
+
+import engine
+from engine import BUILD, view_for
+from engine.box import COLOUR_NAMES
+from engine.orientation import PLACES, city_rows, place, site_number
+from games import turns
+from games.models import Game, Ply, Seat
+from tests.played.pin import HERE, read
+
+pytestmark = pytest.mark.chromium
+
+RECORDED = ["4-classic", "2-classic"]
+EVERY = 7  # of South's builds one in so many: each costs a page
+COLOUR, PLACE = f"({'|'.join(COLOUR_NAMES.values())})", f"({'|'.join(PLACES)})"
+TOWER = rf"(your|{COLOUR}’s) tower, \d+ floors? \({COLOUR} \d+(, {COLOUR} \d+)*\)(, you need [1-9]\d*( in {COLOUR})?)?(, locked [^.]+)?"
+STANDING = rf"({COLOUR} has the majority|tied, no majority|no towers)"
+CITY = re.compile(rf"[^,]+, site [1-9], {PLACE}: (empty|{TOWER})\. {STANDING}")
+CARD, BLOCK = re.compile(rf"[1-9]( ×\d)? {PLACE}"), re.compile(rf"({COLOUR}, )?[1-4] floors?( ×\d)?")
+
+
+def stored(name, people):
+    """The game of a record at its beginning, South's seat Ann's; and its moves."""
+    record = read(HERE / f"{name}.txt")
+    game = Game.objects.create(
+        name=name, host=people[0], players=record.options.players, options_by_key=record.options.as_dict(),
+        seed=record.seed, status=Game.Status.RUNNING,
+    )  # fmt: skip
+    for user, side in zip(people, record.options.seats, strict=False):
+        Seat.objects.create(game=game, user=user, side=side)
+    return game, record
+
+
+def moments(name, people):
+    """The stored game at each of South's builds that is looked at, with its position."""
+    game, record = stored(name, people)
+    states = list(engine.positions(record))
+    seats = {seat.side: seat for seat in game.seats.all()}
+    mine = [state for state in states if state.phase == BUILD and "S" in state.to_move]
+    for state in mine[::EVERY]:
+        for number in range(game.plies.count() + 1, state.ply + 1):
+            side, move = record.moves[number - 1]
+            game.plies.create(
+                number=number, seat=seats[side], move=engine.write(move), how=Ply.How.WEB, at=game.created_at
+            )
+        turns.record(game, states[0], state, game.created_at)
+        yield game, state
+
+
+def radios(page):
+    """The names of all radios of the page, as Chromium tells them to a screen reader."""
+    tree = page.context.new_cdp_session(page)
+    root = tree.send("DOM.getDocument")["root"]["backendNodeId"]
+    nodes = tree.send("Accessibility.queryAXTree", {"backendNodeId": root, "role": "radio"})["nodes"]
+    return [node["name"]["value"] for node in nodes]
+
+
+def expected(game, state, card):
+    """The beginning of each city's name: what stands on the site of `card`, told from the position alone."""
+    for row in city_rows("S"):
+        for city in row:
+            tower = state.tower(f"{city}{site_number('S', card)}")
+            begun = f"{game.theme.names[city]}, site {card}, {place(card)}: "
+            whose = "your" if game.options.colours_of("S") == (tower.owner,) else f"{COLOUR_NAMES.get(tower.owner)}’s"
+            yield f"{begun}{whose} tower, {tower.height} floor" if tower else f"{begun}empty. "
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_cities_are_called_what_stands_on_the_site_of_the_chosen_card(visit, ann, bo, cy, di, name, script):
+    page = visit(ann, "/rules", java_script_enabled=script)
+    for game, state in moments(name, [ann, bo, cy, di]):
+        page.goto(f"/g/{game.code}")
+        faces = sorted(set(view_for(state, "S").hand))
+        for card in faces:
+            page.locator(f"#k{card}").check(force=True)
+            names = radios(page)
+            cards, blocks, cities = names[: len(faces)], names[len(faces) : -6], names[-6:]
+
+            assert [f"{face}" for face in faces] == [told[0] for told in cards]
+            assert all(CARD.fullmatch(told) for told in cards)
+            assert blocks
+            assert all(BLOCK.fullmatch(told) for told in blocks)
+            assert [] == [told for told in cities if not CITY.fullmatch(told)]
+            assert all(told.startswith(begun) for told, begun in zip(cities, expected(game, state, card), strict=True))

@@ -1,0 +1,99 @@
+"""What the game's page weighs: one initial window of HTML, four requests, a thousand nodes, nothing that jumps."""
+
+import pytest
+from brotli import compress
+
+from engine import BUILD, CHOOSE
+from tests.games.conftest import fresh, play_until, seated, skip
+
+from .conftest import PHONE
+from .hands import settled
+
+pytestmark = pytest.mark.chromium
+
+# Kilobytes packed by brotli, as ux.md has them. The page carries its styles.
+HTML, SCRIPTS, OWN_SCRIPT, ANSWER = 14, 22, 3, 3
+REQUESTS, NODES = 4, 1000
+NOTE_SHIFTS = """
+    window.shifts = [];
+    const note = (list) => window.shifts.push(...list.getEntries().map((entry) => entry.value));
+    new PerformanceObserver(note).observe({type: "layout-shift", buffered: true});
+"""
+# What is folded is not laid out.
+COUNT = "document.querySelectorAll(':not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)').length"
+
+
+@pytest.fixture(params=[2, 4], ids="{} players".format)
+def game(request, ann, bo, cy, di):
+    """A game before one of Ann's last builds, when the board is as full as it gets."""
+    game = seated([ann, bo, cy, di][: request.param], sides="SN" if request.param == 2 else "SWNE")
+    skip(game, 90)
+    play_until(game, BUILD, "S")
+    return fresh(game)
+
+
+def weight(answer):
+    """Kilobytes on the wire, packed as a proxy packs."""
+    return len(compress(answer.body())) / 1024
+
+
+@pytest.fixture
+def loaded(visit, game, ann):
+    return load(visit, game, ann)
+
+
+def load(visit, game, ann):
+    """The page, opened on a phone, and every answer that it took."""
+    page = visit(ann, "about:blank", viewport=PHONE)  # nothing kept, nothing on its way
+    page.add_init_script(NOTE_SHIFTS)
+    answers = []
+    # On a slow machine the page has begun to ask whether there is news.
+    page.on("response", lambda answer: answers.append(answer) if "/live" not in answer.url else None)
+    page.goto(f"/g/{game.code}", wait_until="networkidle")
+    return page, answers
+
+
+def test_the_page_of_a_game_is_light(loaded):
+    _, answers = loaded
+    page, *rest = answers
+    scripts = [weight(answer) for answer in rest if answer.url.endswith(".js")]
+    kinds = {answer.headers["content-type"].partition(";")[0] for answer in answers}
+
+    assert len(answers) <= REQUESTS
+    assert {"text/html", "text/css", "text/javascript"} == kinds  # no font, no image
+    assert weight(page) <= HTML
+    assert sum(scripts) <= SCRIPTS
+    assert min(scripts) <= OWN_SCRIPT
+
+
+def test_the_page_on_which_blocks_are_chosen_takes_no_more_answers_and_is_as_light(visit, ann, bo, cy, di):
+    game = seated([ann, bo, cy, di])
+    skip(game, 54)
+    play_until(game, CHOOSE, "S")
+    _, answers = load(visit, game, ann)
+    assert len(answers) <= REQUESTS
+    assert any("blocks" in answer.url for answer in answers)
+    assert weight(answers[0]) <= HTML
+
+
+def test_no_more_than_a_thousand_nodes_are_laid_out(loaded):
+    page, _ = loaded
+    assert page.evaluate(COUNT) <= NODES
+
+
+def test_nothing_jumps_while_the_page_loads_or_a_choice_is_made(loaded):
+    page, _ = loaded
+    for group in ("card", "block", "city"):
+        with page.expect_response(lambda answer: "=" in answer.url):
+            page.locator(f"input[name={group}] + label").first.click()
+        settled(page)
+    assert 0 == round(page.evaluate("window.shifts.reduce((all, one) => all + one, 0)"), 3)  # CLS has three decimals
+
+
+def test_the_answer_to_a_choice_is_small(loaded, game):
+    page, _ = loaded
+    headers = {"HX-Request": "true", "HX-Target": "say"}
+    card, city = game.state().hands["S"][0], "C"
+    answer = page.request.get(f"/g/{game.code}?card={card}&city={city}", headers=headers)
+    assert 200 == answer.status
+    assert weight(answer) <= ANSWER

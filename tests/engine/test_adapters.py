@@ -1,0 +1,213 @@
+"""What the adapters share: moves as numbers, what a seat sees as numbers, and what a game pays."""
+
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine import OVER, ChooseBlocks, Options, OptionsError, choices, is_legal, new_game, play, view_for
+from engine.adapters.actions import ANY_SEED, legal, moves, numbers
+from engine.adapters.observation import fields
+from engine.adapters.rewards import KINDS, bounds, check_kind, rewards
+from engine.box import CITIES, SITES
+from engine.chance import shuffled
+from engine.ordinances import ORDINANCES
+
+GAMES = [
+    Options(players=2, rounds="four", choosing="together"),
+    Options(players=2, monster="godzilla", ordinances="yes"),
+    Options(players=3, choosing="together", monster="monster", edge="slide", slow_growth="yes"),
+    Options(players=3, reshuffle="each-round", tie_break="shared", rounds="four"),
+    Options(players=4, monster="baby", anti_trust="yes", start="W"),
+    Options(players=4, choosing="together", ordinances="yes", partners="yes", slow_growth="yes"),
+]
+by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.monster}")
+EXAMPLES = re.findall(r"```python\n(.*?)```", Path("docs/research.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+def elsewhere(state, viewer):
+    """The same position to `viewer`: the hands, deck, choices, ordinances and seed hidden from him are others."""
+    others = [seat for seat in state.options.seats if seat != viewer]
+    cards = list(shuffled([*state.deck, *(card for seat in others for card in state.hands[seat])], state.seed, "other"))
+    past, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
+    return state.but(
+        seed=state.seed[::-1],
+        hands={**state.hands, **{seat: tuple(sorted(cards.pop() for _ in range(4))) for seat in others}},
+        deck=tuple(cards),
+        pending={
+            seat: move if seat == viewer else next((other for other in choices(state, seat) if other != move), move)
+            for seat, move in state.pending.items()
+        },
+        ordinances=(*past, *reversed(to_come)),
+    )
+
+
+def told(view):
+    """The numbers of each field by its name."""
+    return {field.name: field.numbers for field in fields(view)}
+
+
+@by_options
+def test_a_number_stands_for_one_move_and_the_move_for_the_number(options):
+    for seat in options.seats:
+        every = moves(options, seat)
+        assert list(range(len(every))) == [numbers(options, seat)[move] for move in every]
+
+
+@pytest.mark.parametrize(("players", "rounds", "builds", "lots"), [
+    (2, "six", 2 * 216, 34**2), (2, "four", 2 * 216, 70**2), (3, "six", 216, 34), (4, "four", 216, 70),
+])  # fmt: skip
+def test_builds_come_first_and_then_each_choice_of_blocks_that_the_box_allows(players, rounds, builds, lots):
+    chosen = [isinstance(move, ChooseBlocks) for move in moves(Options(players=players, rounds=rounds), "N")]
+
+    assert [False] * builds + [True] * lots == chosen
+
+
+def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
+    options = Options(players=2)
+
+    def shapes(seat):
+        own = options.colours_of(seat)
+        for move in moves(options, seat):
+            if isinstance(move, ChooseBlocks):
+                yield [(lot.floors, own.index(lot.colour)) for lot in move.lots]
+            else:
+                yield move.card, move.city, move.floors, own.index(move.colour)
+
+    assert list(shapes("S")) == list(shapes("N"))
+
+
+@by_options
+def test_legal_numbers_are_the_moves_that_the_rules_let_through_and_no_others(walk, options):
+    for state, _, _ in islice(walk(options, "legal"), 0, None, 11):
+        for seat in options.seats:
+            let_through = [number for number, move in enumerate(moves(options, seat)) if is_legal(state, seat, move)]
+            assert let_through == legal(view_for(state, seat))
+            assert bool(let_through) == (seat in state.to_move)
+
+
+def test_a_spectator_has_no_moves():
+    assert [] == legal(view_for(new_game(Options(), ANY_SEED), None))
+
+
+@by_options
+def test_fields_keep_their_width_and_their_bounds_through_a_whole_game(walk, options):
+    start = fields(view_for(new_game(options, ANY_SEED), None))
+    for state, _, _ in islice(walk(options, "fields"), 0, None, 3):
+        for viewer in (*options.seats, None):
+            now = fields(view_for(state, viewer))
+            assert [(field.name, field.most, len(field.numbers)) for field in start] == [
+                (field.name, field.most, len(field.numbers)) for field in now
+            ]
+            assert all(0 <= number <= field.most for field in now for number in field.numbers)
+
+
+@by_options
+def test_what_is_hidden_changes_no_number(walk, options):
+    for state, _, _ in islice(walk(options, "two worlds"), 0, None, 4):
+        if state.to_move:
+            for viewer in (*options.seats, None):
+                other = elsewhere(state, viewer)
+                view, also = view_for(state, viewer), view_for(other, viewer)
+                assert (state.hands, state.deck) != (other.hands, other.deck)
+                assert fields(view) == fields(also)
+                assert legal(view) == legal(also)
+
+
+def test_sites_stand_in_the_order_of_ones_own_cards_and_colours_begin_with_ones_own(position):
+    view = view_for(position("A1: R3 B1", to_move="N", hand="1129"), "N")
+    ninth = told(view)["floors"][8 * 4 : 9 * 4]
+
+    assert [0, 0, 3, 1] == ninth  # North's card 9 is site 1; Yellow, Black, Red, Blue
+    assert [2, 1, 0, 0, 0, 0, 0, 0, 1] == told(view)["hand"]
+    assert [1, 0, 0, 0] == told(view)["to_move"]
+    assert [0, 0, 1, 0] == told(view)["side"]
+
+
+def test_a_tower_tells_its_bottom_and_its_top(position):
+    view = told(view_for(position("F2: B1 R3 K4"), "S"))
+    at = 5 * 9 + 1  # South's colours: Red, Blue, Yellow, Black
+
+    assert ([3, 1, 0, 4], [0, 1, 0, 0]) == (view["floors"][4 * at : 4 * at + 4], view["bottom"][4 * at : 4 * at + 4])
+    assert ([0, 0, 0, 1], 4) == (view["owner"][4 * at : 4 * at + 4], view["top"][at])
+
+
+def test_ones_own_choice_is_told_to_oneself_alone_until_all_have_chosen():
+    state = new_game(Options(choosing="together"), ANY_SEED)
+    after = play(state, "S", next(move for move in moves(state.options, "S") if isinstance(move, ChooseBlocks)))
+
+    assert [0, 0, 3, 3] == told(view_for(after, "S"))["own_choice"]
+    assert [0, 0, 0, 0] == told(view_for(after, "W"))["own_choice"]
+    assert [0, 0, 0, 1] == told(view_for(after, "W"))["has_chosen"]
+
+
+def marked(names, marks):
+    return [name for name, mark in zip(names, marks, strict=True) if mark]
+
+
+@by_options
+def test_variants_are_told(walk, options):
+    for state, _, _ in islice(walk(options, "variants"), 0, None, 10):
+        view = told(view_for(state, "S"))
+        turned_up = state.ordinances[: state.round]
+        assert [state.monster or "nowhere"] == (marked(SITES, view["monster"]) or ["nowhere"])
+        assert list(turned_up[-1:]) == marked(ORDINANCES, view["ordinance"])
+        assert set(turned_up[:-1]) == set(marked(ORDINANCES, view["past_ordinances"]))
+        assert set(state.open_cities) == set(marked(CITIES, view["open_cities"]))
+        assert list(state.opening) == sorted(CITIES, key=lambda city: view["opening"][CITIES.index(city)])
+
+
+@pytest.fixture
+def ended():
+    """A finished game with such scores and winners."""
+
+    def make(scores, winners, **options):
+        state = new_game(Options(**options), ANY_SEED)
+        return state.but(phase=OVER, scores=scores, winners=winners)
+
+    return make
+
+
+def test_the_winner_gets_what_all_have_staked(ended):
+    scores = {"R": 40, "B": 30, "Y": 20, "K": 10}
+
+    assert {"S": 3, "W": -1, "N": -1, "E": -1} == rewards(ended(scores, ("S",)), "win")
+    assert {"S": 1, "W": 1, "N": -1, "E": -1} == rewards(ended(scores, ("S", "W")), "win")
+    assert {"S": 1, "N": -1} == rewards(ended(scores, ("S",), players=2), "win")
+    assert {"S": 0, "N": 0} == rewards(ended(scores, ("S", "N"), players=2), "win")
+
+
+def test_points_are_paid_less_the_mean_and_partners_together(ended):
+    scores = {"R": 40, "B": 30, "Y": 20, "K": 10}
+
+    assert {"S": 15, "W": 5, "N": -5, "E": -15} == rewards(ended(scores, ("S",)), "points")
+    assert {"S": 10, "N": -10} == rewards(ended(scores, ("S",), players=2), "points")
+    assert {"S": 10, "W": -10, "N": 10, "E": -10} == rewards(ended(scores, ("S", "N"), partners="yes"), "points")
+
+
+@by_options
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_paid_adds_up_to_nothing_and_stays_in_its_bounds(whole_game, options, kind):
+    paid = rewards(whole_game(options, "paid")[0], kind)
+    least, most = bounds(options, kind)
+
+    assert pytest.approx(0) == sum(paid.values())
+    assert all(least <= payment <= most for payment in paid.values())
+
+
+def test_a_running_game_pays_nothing():
+    assert {"S": 0, "N": 0} == rewards(new_game(Options(players=2), ANY_SEED), "points")
+
+
+def test_an_unknown_reward_is_refused_in_a_sentence():
+    with pytest.raises(OptionsError, match=r"The reward cannot be “glory”. It can be: win, points\."):
+        check_kind("glory")
+
+
+@pytest.mark.research
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.splitlines()[0])
+def test_the_examples_in_the_manual_run(example, capsys):
+    exec(example, {})
+
+    assert capsys.readouterr().out

@@ -1,0 +1,51 @@
+"""bench: what it measures and how it says it. How fast is for people to judge."""
+
+import re
+
+import pytest
+
+from engine.__main__ import main
+from engine.command_line.bench import Row, Work, measure, table
+
+LINE = re.compile(r"(.+?) +([\d,.]+) +([\d,.]+)  (/s|ms|µs)")
+
+
+def test_it_prints_best_and_median_of_all_that_is_promised(capsys):
+    assert 0 == main(["bench", "--runs", "1"])
+
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert ["best", "median"] == head.split()
+    assert [
+        ("random plies", "/s"),
+        ("random playouts of a 4-player game", "/s"),
+        ("replay of a whole 4-player game", "ms"),
+        ("legal builds of a middle-game position", "µs"),
+        ("view_for", "µs"),
+    ] == [LINE.fullmatch(line).group(1, 4) for line in lines]
+
+
+def test_the_best_is_the_least_time_and_the_highest_rate():
+    did = []
+    works = [
+        Work("plies", "/s", lambda: did.append("plies"), each=10),
+        Work("view", "µs", lambda: did.append("view"), 3),
+    ]
+    plies, view = measure(works, runs=5)
+
+    assert plies.best >= plies.median > 0
+    assert 0 < view.best <= view.median
+    assert [6, 16] == [did.count("plies"), did.count("view")]  # once before anything is timed
+
+
+def test_large_numbers_are_grouped_and_small_ones_short():
+    _, line = table([Row("view_for", "µs", 12345.6, 3.14159)]).splitlines()
+
+    assert ["view_for", "12,346", "3.14", "µs"] == line.split()
+
+
+@pytest.mark.parametrize("runs", ["0", "-1", "many"])
+def test_it_takes_at_least_one_run(runs):
+    with pytest.raises(SystemExit) as left:
+        main(["bench", "--runs", runs])
+
+    assert 2 == left.value.code

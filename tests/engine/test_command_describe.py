@@ -1,0 +1,119 @@
+"""show and play tell whoever looks all that he may know of the position."""
+
+import pytest
+
+from engine import THEMES, Options, new_game, play
+from engine.command_line.describe import describe, totals
+from engine.command_line.telling import tell
+from engine.events import (
+    BlockLost,
+    Built,
+    CityOpened,
+    GameOver,
+    HandReplaced,
+    MonsterMoved,
+    OrdinanceTurned,
+    Reshuffled,
+)
+from engine.moves import ChooseBlocks, Lot
+from engine.tower import Block
+
+WORLD = THEMES["world"]
+
+
+def test_a_player_sees_board_scores_hand_and_everybodys_blocks(position):
+    lines = describe(position("A2: R2; A9: R1 B4", hand="2579", chosen="R3211 B4"), "S").splitlines()
+
+    assert "Ply 0, round 1 of 4, South to move" == lines[0]
+    assert {"MANHATTAN R1=B1        CAIRO", "R  0 points, +1 if scored now", "MAN 9 R1B4", "Hand: 2 5 7 9"} <= set(
+        lines
+    )
+    assert {"Blocks R: 3 2 1 1", "Blocks B: 4"} <= set(lines)
+
+
+def test_a_spectator_sees_no_hand(position):
+    assert "Hand" not in describe(position(hand="2579"), None)
+
+
+def test_before_a_choice_the_supply_is_shown_in_groups(seed):
+    text = describe(new_game(Options(start="S"), seed("x")), "S")
+
+    assert "Supply R: 444 3333 222222 11111111111\n" in text
+
+
+def test_a_choice_that_waits_is_shown_to_its_own_seat_alone(seed):
+    state = new_game(Options(choosing="together"), seed("x"))
+    state = play(state, "W", ChooseBlocks((Lot((4, 3, 2, 2, 1, 1)),)))
+
+    assert "Chosen, to be shown when all have: take 432211" in describe(state, "W")
+    assert "432211" not in describe(state, "S")
+    assert "Already chosen: West" in describe(state, "S")
+
+
+def test_cities_are_called_as_the_theme_calls_them(position):
+    assert "HARLEM" in describe(position(), "S", THEMES["neighbourhoods"])
+
+
+def test_two_colours_of_a_seat_are_added_up(position):
+    state = position(players=2, scores={"R": 3, "B": 4, "Y": 5, "K": 6})
+
+    assert "South: 8 points\nNorth: 10 points" in describe(state, None)
+    assert "South 8, North 10" == totals(state)
+
+
+def test_partners_are_added_up(position):
+    options = Options(start="S", partners="yes")
+
+    assert "South and North: 4 points" in describe(
+        position(options=options, scores={"R": 1, "B": 2, "Y": 3, "K": 4}), "S"
+    )
+
+
+def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
+    options = Options(monster="monster", slow_growth="yes", ordinances="yes", anti_trust="yes")
+    state = new_game(options, seed("x")).but(opening=tuple("FEDCBA"), ordinances=("villa",) * 4)
+    lines = describe(state, "N").splitlines()
+
+    assert "Monster stands on Frankfurt 3." in lines  # D7, as North sees it
+    assert "Closed: São Paulo, Cairo, Manhattan, to open in this order." in lines
+    assert "Ordinance: Villa. 1 for each tower you own that is exactly 1 floor high." in lines
+    assert "Anti-trust: nobody may build on his own tower." in lines
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Built("W", 3, "F3", Block("B", 2), "R", 7, False),
+         "West builds 2 floors of blue on Hong Kong 3 and takes the tower from Red: 7 floors now."),
+        (Built("S", 5, "A5", Block("R", 1), None, 1, False), "South builds 1 floor of red on Manhattan 5, which was empty."),
+        (Built("S", 5, "A5", Block("R", 1), None, 2, True), "South builds 1 floor of red on Manhattan 5: 2 floors now."),
+        (MonsterMoved("A1", "A2", "A2", (Block("R", 3),)), "Godzilla goes to Manhattan 2 and destroys Red 3."),
+        (MonsterMoved("A1", "A1"), "Godzilla stays."),
+        (HandReplaced("N", (1, 2, 3, 3)), "North can build nowhere: the hand 1 2 3 3 is shown and replaced."),
+        (BlockLost("N", Block("Y", 1), 3), "North can build nowhere: a yellow block of 1 floor leaves the game."),
+        (Reshuffled(29), "The played cards are shuffled: a new deck of 29."),
+        (CityOpened("C"), "São Paulo opens."),
+        (OrdinanceTurned(2, "villa"), "Ordinance of round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
+        (GameOver(("S",)), "The game is over."),
+    ],
+)  # fmt: skip
+def test_an_event_is_a_sentence(event, sentence):
+    assert sentence == tell(event, Options(monster="godzilla"), "S", WORLD)
+
+
+@pytest.mark.parametrize(
+    "options", [Options(2), Options(3, choosing="together"), Options(monster="baby", edge="slide")]
+)
+def test_all_that_happens_in_a_game_can_be_told(walk, options):
+    told = [tell(event, options, "N", WORLD) for state, _, _ in walk(options, "told") for event in state.happened]
+
+    assert all(sentence.endswith(".") for sentence in told)
+    assert options.format.rounds == sum("is scored: " in sentence for sentence in told)
+    assert "The game is over." == told[-1]
+
+
+@pytest.mark.parametrize("seat", ["S", "W", "N", "E", None])
+def test_no_line_is_wider_than_a_terminal(walk, seat):
+    for state, _, _ in walk(Options(slow_growth="yes", ordinances="yes", monster="godzilla"), "wide"):
+        if state.ply % 10 == 0:
+            assert max(map(len, describe(state, seat).splitlines())) <= 110

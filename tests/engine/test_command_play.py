@@ -1,0 +1,268 @@
+"""play: whole games in the terminal, typed by a script, left, saved and gone on with."""
+
+import io
+import os
+import select
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engine import CHOOSE, Options, choices, legal_builds, load, positions, verify, write
+from engine.__main__ import main
+from engine.command_line.arguments import seed_of
+from engine.command_line.simulate import simulate
+
+PROGRAM = [sys.executable, "-m", "engine", "play"]
+
+
+@pytest.fixture
+def typed(capsys, monkeypatch):
+    """Exit code, output and complaint of `play` when these lines are typed."""
+
+    def call(lines, *words):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return main(["play", *map(str, words)]), *capsys.readouterr()
+
+    return call
+
+
+class Typist(io.StringIO):
+    """Someone who looks at the saved record and types the first legal move of whoever is asked."""
+
+    def __init__(self, path, seats):
+        super().__init__()
+        self.path, self.seats = path, seats
+
+    def readline(self, *_):
+        *_, state = positions(load(self.path.read_text(encoding="utf-8")))
+        seat = next(seat for seat in state.to_move if seat in self.seats)
+        legal = choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat)
+        return f"{write(next(iter(legal)))}\n"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_whole_game_is_typed_around_one_keyboard(typed, tmp_path, players):
+    options, path = Options(players), tmp_path / "game.txt"
+    last, moves = simulate(options, seed_of("whole"))
+    code, text, complaint = typed(
+        [write(move) for _, move in moves], "--players", players, "--hot-seat", "--seed", "whole", "--save", path
+    )
+    record = load(path.read_text(encoding="utf-8"))
+
+    assert (0, "") == (code, complaint)
+    assert (tuple(moves), last.scores) == (record.moves, verify(record).scores)
+    assert "Won by " in text
+    assert text.endswith(f"The record is in {path}.\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--players", "2", "--seat", "N", "--bots", "greedy"],
+        ["--players", "3", "--preset", "mail", "--bots", "random"],
+        [
+            "--players",
+            "4",
+            "--set",
+            "monster=baby",
+            "--set",
+            "anti-trust=yes",
+            "--set",
+            "rounds=six",
+            "--bots",
+            "random",
+        ],
+    ],
+)
+def test_a_whole_game_is_played_against_bots(capsys, monkeypatch, tmp_path, words):
+    path = tmp_path / "game.txt"
+    monkeypatch.setattr(sys, "stdin", Typist(path, "N" if "N" in words else "S"))
+    code = main(["play", *words, "--seed", "bots", "--save", str(path)])
+
+    assert 0 == code
+    assert "Won by " in capsys.readouterr().out
+    assert verify(load(path.read_text(encoding="utf-8"))).winners
+
+
+def test_where_blocks_are_chosen_together_each_is_asked_in_turn(typed):
+    lines = ["take 4443", "take 4444", "take 1111"]
+    _, text, _ = typed(lines, "--players", 3, "--hot-seat", "--preset", "mail")
+    asked = [line.partition(",")[0] for line in text.splitlines() if ", your blocks:" in line]
+
+    assert ["South", "West", "West", "North"] == asked  # West has no four 4s
+    assert "Of blocks of 4 floors you have 3 left, not 4." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("5C3", "First choose your blocks for this round."),
+        ("hello", "“hello” is not a move."),
+        ("take 44444", "Take 6 blocks, not 5."),
+        ("", "Type a move; ? shows the legal ones"),
+        ("help", "Build: the card, the city, the floors"),
+        ("?", "Red: 444333 "),
+    ],
+)
+def test_whatever_is_typed_is_answered_and_asked_again(typed, line, sentence):
+    code, text, _ = typed([line, "quit"], "--set", "start=S")
+    answer = text.split(f"South, your blocks: {line}\n")[1]
+
+    assert 0 == code
+    assert answer.startswith(sentence)
+    assert "South, your blocks: quit" in answer
+
+
+def test_the_legal_builds_can_be_typed_as_they_are_listed(typed):
+    chosen = ["take r4321 y2211", "take b4321 k2211"]
+    words = ["--players", 2, "--hot-seat", "--set", "start=S", "--seed", "any"]
+    listed = typed([*chosen, "?"], *words)[1].split("South, your move: ?\n")[1].split("South, your move:")[0]
+    builds = [word for word in listed.split() if len(word) == 4 and word[0].isdigit()]
+
+    assert len(builds) > 50
+    for build in builds[::20]:
+        assert "South builds " in typed([*chosen, build], *words)[1]
+
+
+def test_the_board_is_drawn_again_when_asked_for(typed):
+    _, text, _ = typed(["board", "quit"], "--seed", "x", "--set", "start=S")
+
+    assert 2 == text.count("Ply 0, round 1 of 4, South to move")
+
+
+def test_each_reads_what_happened_since_his_last_move(typed):
+    _, text, _ = typed(["take 444333"], "--players", 3, "--set", "start=S", "--set", "rounds=four", "--bots", "greedy")
+
+    assert "South takes 4 4 4 3 3 3.\nWest takes 4 4 4 3 3 3.\nNorth takes 4 4 4 3 3 3.\n" in text
+
+
+@pytest.mark.parametrize("lines", [["quit"], ["resign"], []])
+def test_a_game_that_is_left_is_saved_and_gone_on_with(typed, tmp_path, lines):
+    path = tmp_path / "game.txt"
+    code, text, _ = typed(["take 432211", *lines], "--players", 2, "--save", path, "--set", "rounds=four", "--seed", "x",
+                          "--set", "start=S")  # fmt: skip
+    assert 0 == code
+    assert "Choose blocks once for each of your colours" in text or "Say which colour" in text
+    assert f"go on with python -m engine play --resume {path}." in text
+
+    code, text, _ = typed(["take r432211 y432211"], "--resume", path)
+
+    assert 0 == code
+    assert "South takes red 4 3 2 2 1 1, yellow 4 3 2 2 1 1." in text
+    assert 2 == len(load(path.read_text(encoding="utf-8")).moves)
+
+
+def test_a_game_that_is_not_saved_says_so(typed):
+    code, text, _ = typed([])
+
+    assert 0 == code
+    assert text.endswith("It is not saved; with --save FILE it would be.\n")
+
+
+def test_the_same_seed_deals_the_same(typed):
+    assert typed(["?"], "--seed", "x") == typed(["?"], "--seed", "x")
+    assert typed(["?"])[1] != typed(["?"])[1]
+
+
+def test_a_preset_brings_its_names(typed):
+    _, text, _ = typed([], "--preset", "mayfair")
+
+    assert "HARLEM" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seat", "E", "--players", "3"], "Nobody sits at E; the seats are S, W, N.\n"),
+        (["--save", "/nowhere/game.txt"], "/nowhere/game.txt cannot be written: No such file or directory.\n"),
+        (["--resume", "/nowhere.txt"], "/nowhere.txt cannot be read: No such file or directory.\n"),
+    ],
+)
+def test_what_cannot_be_is_said_before_the_game(typed, words, sentence):
+    assert (1, "", sentence) == typed([], *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--bots", "hal"],
+        ["--hot-seat", "--seat", "S"],
+        ["--hot-seat", "--bots", "random"],
+        ["--resume", "-"],
+        ["--resume", "game.txt", "--players", "3"],
+    ],
+)
+def test_a_wrong_call_exits_with_2(typed, words):
+    with pytest.raises(SystemExit) as left:
+        typed([], *words)
+
+    assert 2 == left.value.code
+
+
+def test_ctrl_c_saves_and_leaves_without_a_complaint(tmp_path):
+    path = tmp_path / "game.txt"
+    words = [*PROGRAM, "--save", str(path), "--set", "start=S"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
+        game.stdin.write(b"take 432211\n")
+        game.stdin.flush()
+        shown = b""
+        while not shown.endswith(b"your move: "):
+            shown += os.read(game.stdout.fileno(), 65536)
+        game.send_signal(signal.SIGINT)
+        text, complaint = game.communicate(timeout=30)
+
+    assert (130, b"") == (game.returncode, complaint)
+    assert b"It is saved" in text
+    assert load(path.read_text(encoding="utf-8")).moves
+
+
+CTRL_C = b"\x03"
+
+
+def on_terminal(words, *exchange):
+    """What stands on a terminal after each answer has been typed where its question was asked."""
+    ours, theirs = os.openpty()
+    environment = {**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen([*PROGRAM, *words], preexec_fn=lambda: os.login_tty(theirs), env=environment) as game:
+        os.close(theirs)
+        shown = b""
+        for question, answer in exchange:
+            while not shown.endswith(question):
+                shown += os.read(ours, 65536)
+            os.write(ours, answer)
+        while game.poll() is None or select.select([ours], [], [], 0)[0]:
+            # Ctrl-C in the moment between a question and the wait for its answer is not heard: press it again.
+            if not select.select([ours], [], [], 2)[0] and answer == CTRL_C:
+                os.write(ours, answer)
+                continue
+            try:
+                shown += os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+    os.close(ours)
+    return game.returncode, shown.decode()
+
+
+def test_between_two_people_the_screen_hides_the_hand():
+    code, text = on_terminal(
+        ["--players", "2", "--hot-seat", "--set", "start=S"],
+        (b"South, your blocks: ", b"take r4321 y2211\n"),
+        (b"Press Enter, North. ", b"\n"),
+        (b"North, your blocks: ", b"quit\n"),
+    )
+    between = text.split("take r4321 y2211\r\n")[1].split("Press Enter, North. ")[0]
+
+    assert 0 == code
+    assert between == "\r\n" * 25
+    assert "\033[97;41mR\033[0m  0 points" in text
+
+
+def test_ctrl_c_at_a_terminal_leaves_quietly():
+    code, text = on_terminal([], (b"your blocks: ", CTRL_C))
+
+    assert 130 == code
+    assert "You leave the game after " in text
+    assert "Traceback" not in text

@@ -1,0 +1,168 @@
+"""The program as its caller meets it: help, exit codes, pipes, closed streams, Ctrl-C."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from engine import RULES
+from engine.__main__ import main
+from engine.options import VALUES
+
+PROGRAM = [sys.executable, "-m", "engine"]
+VERBS = ["play", "new", "simulate", "show", "replay", "move", "verify", "bench"]
+
+
+def shell(line):
+    """What a shell says to a line in which `@` stands for the program."""
+    return subprocess.run(
+        ["bash", "-c", line.replace("@", " ".join(PROGRAM))], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.fixture
+def left(capsys):
+    """Exit code, output and complaint of a call that ends before any verb runs."""
+
+    def call(*words):
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        return end.value.code, *capsys.readouterr()
+
+    return call
+
+
+def test_without_a_verb_it_prints_its_help(left):
+    code, _, text = left()
+
+    assert 2 == code
+    assert all(f"    {verb} " in text for verb in VERBS)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_each_verb_has_help_with_an_example(left, verb):
+    code, text, complaint = left(verb, "--help")
+
+    assert (0, "") == (code, complaint)
+    assert re.search(rf"for example:\n  python -m engine {verb}", text)
+
+
+@pytest.mark.parametrize("verb", ["play", "new", "simulate"])
+@pytest.mark.parametrize("key", [key for key in VALUES if key != "players"])
+def test_help_names_every_option_with_its_values(left, verb, key):
+    assert re.search(rf"^  {key} +{', '.join(VALUES[key])}$", left(verb, "--help")[1], re.MULTILINE)
+
+
+def test_it_knows_its_version(left):
+    assert (0, f"Manhattan engine, rules version {RULES}\n", "") == left("--version")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["dance"], "Argument VERB: invalid choice: 'dance'"),
+        (["show"], "The following arguments are required: FILE.\nFor help: python -m engine show --help\n"),
+        (["new", "--players", "7"], "Argument --players: invalid choice: "),
+        (["show", "x", "--theme", "moon"], "Argument --theme: invalid choice: 'moon'"),
+        (["simulate", "--frob"], "Unrecognized arguments: --frob.\nFor help: python -m engine --help\n"),
+    ],
+)
+def test_a_wrong_call_is_told_in_a_sentence_and_where_help_is(left, words, sentence):
+    code, text, complaint = left(*words)
+
+    assert (2, "") == (code, text)
+    assert complaint.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ("rounds", "An option is written key=value, for example choosing=together; “rounds” has no “=”.\n"),
+        ("colour=red", "There is no option “colour”. There are: players, rounds, "),
+        ("edge=x", "The option “edge” cannot be “x”. It can be: stay, wrap, slide.\n"),
+    ],
+)
+def test_a_wrong_setting_is_a_sentence(capsys, setting, sentence):
+    assert 1 == main(["new", "--set", setting])
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+@pytest.mark.parametrize("words", [["--preset", "mail"], ["--set", "choosing=together"]])
+def test_a_preset_sets_options(capsys, words):
+    main(["new", "--seed", "x", *words])
+
+    assert "choosing: together\n" in capsys.readouterr().out
+
+
+def test_a_setting_goes_before_the_preset(capsys):
+    main(["new", "--preset", "mayfair", "--players", "3", "--set", "choosing=in-turn"])
+    text = capsys.readouterr().out
+
+    assert "players: 3\n" in text
+    assert "choosing: in-turn\nreshuffle: each-round\n" in text
+
+
+def test_whoever_has_read_enough_is_not_complained_to():
+    done = shell("set -o pipefail; @ simulate --games 400 | head -1")
+
+    assert (0, "manhattan-record: 1\n", "") == (done.returncode, done.stdout, done.stderr)
+
+
+def test_a_full_disk_is_a_sentence():
+    done = shell("@ simulate > /dev/full")
+
+    assert (1, "The output cannot be written: No space left on device.\n") == (done.returncode, done.stderr)
+
+
+@pytest.mark.parametrize(("line", "code"), [("@ new >&-", 0), ("@ show - <&-", 1), ("@ play <&-", 0)])
+def test_a_closed_stream_is_no_accident(line, code):
+    done = shell(line)
+
+    assert code == done.returncode
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_what_goes_through_a_pipe_is_utf_8(encoding):
+    done = shell(
+        f"export PYTHONIOENCODING={encoding}; @ new --seed x | sed '2s/.*/game: Zürich/' | @ move - 'take 432211'"
+    )
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "game: Zürich\n" in done.stdout
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record():
+    assert 0 == shell(r"(printf '\xef\xbb\xbf'; @ simulate --players 3) | @ verify -").returncode
+
+
+def test_bytes_that_are_no_text_are_refused():
+    assert "Standard input is not a text in UTF-8.\n" == shell(r"printf '\xff' | @ verify -").stderr
+
+
+def test_the_record_of_a_running_game_cannot_be_shown_and_says_why():
+    done = shell("@ new --players 3 | grep -v ^seed | @ show -")
+
+    assert 1 == done.returncode
+    assert "This record has no seed, so its game is still going on and cannot be replayed yet.\n" == done.stderr
+
+
+def test_a_move_that_cannot_be_is_named_with_its_line():
+    done = shell("@ simulate --seed c | sed '30s/.*/N 1A1/' | @ replay -")
+
+    assert (1, "") == (done.returncode, done.stdout)
+    assert done.stderr.startswith("Line 30: N 1A1 cannot be played here. ")
+
+
+def test_ctrl_c_ends_without_a_traceback():
+    with subprocess.Popen(
+        [*PROGRAM, "simulate", "--games", "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        os.read(run.stdout.fileno(), 100)
+        run.send_signal(signal.SIGINT)
+        _, complaint = run.communicate(timeout=30)
+
+    assert (130, b"") == (run.returncode, complaint)

@@ -1,0 +1,132 @@
+"""The steps of a deal, shown one by one, are those the game was played with."""
+
+from hashlib import sha256
+from itertools import product
+
+import pytest
+
+from engine import Options, new_game
+from engine.box import CITIES, DECK
+from engine.deal import deal_of
+from engine.events import BlockLost, HandReplaced, Reshuffled
+from engine.ordinances import ORDINANCES
+from engine.tower import Block
+
+
+@pytest.fixture(scope="session")
+def states(walk):
+    """All positions of a random game."""
+    return lambda options, text="deal": [state for state, _, _ in walk(options, text)]
+
+
+EVERY = [
+    Options(players=players, choosing=choosing, reshuffle=reshuffle)
+    for players, choosing, reshuffle in product((2, 3, 4), ("in-turn", "together"), ("empty", "each-round"))
+]
+WITH_VARIANTS = [
+    Options(monster="godzilla"),
+    Options(players=3, monster="baby", slow_growth="yes"),
+    Options(players=2, anti_trust="yes", reshuffle="each-round"),
+    Options(ordinances="yes", partners="yes"),
+]
+
+
+@pytest.mark.parametrize("options", EVERY + WITH_VARIANTS, ids=str)
+def test_the_hands_that_follow_from_the_deal_are_those_of_the_game(states, options):
+    played = states(options)
+    deal = deal_of(played)
+
+    assert played[-1].hands == deal.last_hands
+    assert played[0].hands == {seat: tuple(sorted(hand)) for seat, hand in deal.hands.items()}
+    assert played[-1].shuffles == len(deal.shuffles) - 1
+
+
+@pytest.mark.parametrize("options", EVERY, ids=str)
+def test_a_deal_is_told_of_any_moment_of_a_game(states, options):
+    played = states(options)
+    for many in (1, 2, len(played) // 2, len(played) - 1):
+        assert played[many - 1].hands == deal_of(played[:many]).last_hands
+
+
+def test_a_card_is_drawn_for_every_card_that_goes(states):
+    for draw in deal_of(states(Options())).draws:
+        assert len(draw.gone) == len(draw.drawn)
+
+
+def test_the_first_deck_is_all_45_cards_and_the_hands_come_from_its_top(states):
+    deal = deal_of(states(Options()))
+    deck = [int(face) for face in deal.shuffles[0].order]
+
+    assert sorted(DECK) == sorted(deck)
+    assert ("deck:0", 0, tuple(map(str, DECK))) == (
+        deal.shuffles[0].label, deal.shuffles[0].ply, deal.shuffles[0].items
+    )  # fmt: skip
+    assert deck[::-1][:16] == [card for seat in "SWNE" for card in deal.hands[seat]]
+
+
+def test_the_numbers_shown_begin_the_stream(states):
+    played = states(Options())
+    digest = sha256(f"{played[0].seed}:deck:1:0".encode()).hexdigest()
+
+    assert tuple(int(digest[at : at + 8], 16) for at in (0, 8, 16)) == deal_of(played).shuffles[1].numbers
+
+
+def test_shuffles_are_told_where_the_game_told_them(states):
+    played = states(Options(players=3, reshuffle="each-round"))
+    told = [(state.ply, e.cards) for state in played for e in state.happened if isinstance(e, Reshuffled)]
+    made = deal_of(played).shuffles[1:]
+
+    assert told == [(shuffle.ply, len(shuffle.items)) for shuffle in made]
+    assert [f"deck:{n}" for n in range(1, len(told) + 1)] == [shuffle.label for shuffle in made]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_lot_for_the_start_names_the_seat_that_began(states, players):
+    first = new_game(Options(players=players), sha256(b"lot").hexdigest())
+    lot = deal_of([first]).start
+
+    assert ("start", first.options.seats, first.start) == (lot.label, lot.items, lot.drawn)
+    assert lot.numbers[-1] % players == lot.index
+
+
+def test_no_lot_is_drawn_where_the_table_settled_who_starts(seed):
+    assert deal_of([new_game(Options(start="W"), seed("settled"))]).start is None
+
+
+def test_the_lots_of_the_variants_are_told(seed):
+    options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
+    cities, godzilla, ordinances = deal_of([new_game(options, seed("variants"))]).variants
+
+    assert ("cities", tuple(CITIES), sorted(CITIES)) == (cities.label, cities.items, sorted(cities.order))
+    assert ("godzilla", tuple(CITIES)) == (godzilla.label, godzilla.items)
+    assert ("ordinances", tuple(ORDINANCES)) == (ordinances.label, ordinances.items)
+
+
+def test_the_game_is_played_with_the_lots_of_the_variants(seed):
+    options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
+    first = new_game(options, seed("variants"))
+    cities, godzilla, ordinances = deal_of([first]).variants
+
+    assert cities.order[:3] == first.open_cities[:3]
+    assert f"{godzilla.drawn}5" == first.monster
+    assert ordinances.order == first.ordinances
+
+
+def test_a_hand_shown_and_replaced_is_told_card_by_card(states):
+    """R13, which hardly ever comes without anti-trust."""
+    played = states(Options(players=2, anti_trust="yes"), 5)
+    shown = [(state.ply, e.seat, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
+    told = [(draw.ply, draw.seat, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4]
+
+    assert shown
+    assert shown == told
+    assert played[-1].hands == deal_of(played).last_hands
+
+
+def test_a_card_that_goes_with_a_lost_block_is_told(seed):
+    """R13: no whole game is known in which it came to that, so the event stands alone."""
+    first = new_game(Options(start="S"), seed("lost"))
+    card = first.hands["S"][0]
+    deal = deal_of([first, first.but(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])
+
+    assert [(1, "S", (card,), first.deck[-1:])] == [(d.ply, d.seat, d.gone, d.drawn) for d in deal.draws]

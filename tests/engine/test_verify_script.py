@@ -1,0 +1,238 @@
+"""The script that anybody can download follows a deal without our code: what it accepts, what it refuses, what it says."""
+
+import ast
+import subprocess
+import sys
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engine import CHOOSE, Options, choices, dump, legal_builds, load, new_game, play, verify
+from engine.chance import commitment, mixed_seed, pick, stream
+from engine.events import HandReplaced
+
+SCRIPT = Path("static/verify_deal.py")
+WORDS = ("plum", "", "Gänse x", "y")
+EVERY = [
+    Options(players=players, choosing=choosing, reshuffle=reshuffle, rounds=rounds)
+    for players, choosing, reshuffle, rounds in product(
+        (2, 3, 4), ("in-turn", "together"), ("empty", "each-round"), ("official", "four", "six")
+    )
+]
+# Games in which somebody could build nowhere and was dealt a new hand: players, and the name of the game.
+STUCK = [(4, 16), (3, 71), (2, 101)]
+
+
+def sha(text):
+    return sha256(text.encode()).hexdigest()
+
+
+def finished(options, name=0):
+    """The record of a whole game of a provable deal, and its events; South keeps to low blocks, the others to tall."""
+    secret, words = sha(f"secret {name}"), WORDS[: options.players]
+    state, numbers = new_game(options, mixed_seed(secret, words)), stream(sha(str(name)), "test")
+    moves, events = [], []
+    while state.to_move:
+        seat = state.to_move[0]
+        if state.phase == CHOOSE:
+            move = list(choices(state, seat))[-1 if seat == "S" else 0]
+        else:
+            legal = list(legal_builds(state, seat))
+            move = legal[pick(numbers, len(legal))]
+        moves.append((seat, move))
+        state = play(state, seat, move)
+        events += state.happened
+    said = {"game": "x", "secret": secret, "words": ":".join(words), "commitment": commitment(secret)}
+    return dump(state, moves, said), events
+
+
+@pytest.fixture(scope="session")
+def record():
+    """The record of a game for three."""
+    return finished(Options(players=3))[0]
+
+
+@pytest.fixture
+def check(tmp_path):
+    """Run the script on a record, without our code or any package; its exit code and all it says."""
+
+    def run(text):
+        path = tmp_path / "record.txt"
+        path.write_text(text, encoding="utf-8")
+        command = [sys.executable, "-I", "-S", str(SCRIPT.resolve()), str(path)]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path)
+        return done.returncode, done.stdout + done.stderr
+
+    return run
+
+
+IN_HAND = "Checked: each card was in hand when it was played."
+BELONG = "Checked: commitment, secret, words and seed belong together."
+
+
+@pytest.mark.parametrize("options", EVERY, ids=lambda o: f"{o.players}-{o.choosing}-{o.reshuffle}-{o.rounds}")
+def test_a_finished_game_is_verified(check, options):
+    text, _ = finished(options)
+    code, said = check(text)
+
+    assert verify(load(text)).winners
+    assert (0, True, True) == (code, BELONG in said, IN_HAND in said)
+
+
+@pytest.mark.parametrize(("players", "name"), STUCK)
+def test_hands_replaced_because_nothing_was_legal_are_followed(check, players, name):
+    text, events = finished(Options(players=players), name)
+
+    assert [event for event in events if isinstance(event, HandReplaced)]
+    assert check(text)[0] == 0
+
+
+def test_it_says_who_starts_and_the_first_hands(check, record):
+    written = load(record)
+    first = new_game(written.options, written.seed)
+    said = check(record)[1]
+    hands = ast.literal_eval(said[said.index("{") : said.index("}") + 1])
+
+    assert f"the hands: {first.start} {{" in said
+    assert first.hands == {seat: tuple(sorted(map(int, cards))) for seat, cards in hands.items()}
+
+
+def test_it_says_what_it_has_not_checked(check, record):
+    said = check(record)[1]
+
+    assert "NOT checked: choices of blocks, points, and that commitment and words are those you saw before" in said
+
+
+@pytest.mark.parametrize("setting", [{"monster": "godzilla"}, {"slow_growth": "yes"}, {"anti_trust": "yes"}])
+def test_of_a_game_with_variants_it_checks_the_deal_and_says_so(check, setting):
+    code, said = check(finished(Options(players=3, **setting))[0])
+
+    assert (0, True, False) == (code, BELONG in said, IN_HAND in said)
+    assert "NOT checked: the builds" in said
+
+
+def test_ordinances_and_partners_change_nothing_about_the_cards(check):
+    code, said = check(finished(Options(ordinances="yes", partners="yes"))[0])
+
+    assert (0, True) == (code, IN_HAND in said)
+
+
+# --- What it refuses ----------------------------------------------------------------------------
+
+
+def line_of(record, key):
+    return next(line for line in record.splitlines() if line.startswith(f"{key}:"))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("secret", sha("another")),
+        ("secret", ""),
+        ("words", "plum::Gänse"),
+        ("words", "::"),
+        ("seed", sha("another")),
+        ("commitment", sha("another")),
+        ("players", "4"),
+        ("rounds", "four"),
+        ("reshuffle", "each-round"),
+    ],
+)
+def test_another_header_is_refused(check, record, key, value):
+    code, said = check(record.replace(line_of(record, key), f"{key}: {value}"))
+
+    assert (1, True, False) == (code, "NOT VERIFIED" in said, IN_HAND in said)
+
+
+def test_another_deal_with_a_seed_of_its_own_is_refused(check, record):
+    """Who replaces the secret has to replace the seed, and then the cards are others; the commitment is, too."""
+    secret = sha("another")
+    text = record.replace(line_of(record, "secret"), f"secret: {secret}")
+    text = text.replace(line_of(record, "seed"), f"seed: {mixed_seed(secret, WORDS[:3])}")
+    assert check(text)[0] == 1
+
+    code, said = check(text.replace(line_of(record, "commitment"), f"commitment: {commitment(secret)}"))
+    assert (1, True, True) == (code, BELONG in said, "NOT VERIFIED" in said)
+
+
+@pytest.mark.parametrize("start", ["S", "W", "N"])
+def test_a_start_seat_that_was_not_drawn_is_refused(check, record, start):
+    written = load(record)
+    drawn = new_game(written.options, written.seed).start
+    code, _ = check(record.replace("start: random", f"start: {start}"))
+
+    assert (0 if start == drawn else 1) == code
+
+
+def held(record, ply):
+    """What the seat of move `ply` held before it."""
+    written = load(record)
+    state = new_game(written.options, written.seed)
+    for seat, move in written.moves[:ply]:
+        state = play(state, seat, move)
+    return state.hands[written.moves[ply][0]]
+
+
+@pytest.mark.parametrize("nth", [1, 30, 60])
+def test_a_card_that_was_not_in_hand_is_refused(check, record, nth):
+    lines, first = record.splitlines(), record.splitlines().index("") + 1
+    at = next(n for n in range(first + nth, len(lines)) if "take" not in lines[n])
+    card = next(face for face in range(1, 10) if face not in held(record, at - first))
+    lines[at] = f"{lines[at][:2]}{card}{lines[at][3:]}"
+    code, said = check("\n".join(lines) + "\n")
+
+    assert (1, True) == (code, f"NOT VERIFIED: {lines[at][0]} cannot play {card}" in said)
+
+
+def test_a_block_that_the_tower_does_not_admit_is_refused(check, record):
+    lines = record.splitlines()
+    last = lines[-1]
+    found = {check("\n".join([*lines[:-1], f"{last[:3]}{city}1"]) + "\n")[0] for city in "ABCDEF"}
+
+    assert 1 in found
+
+
+def test_two_seats_that_exchange_their_turns_are_refused(check, record):
+    lines = record.splitlines()
+    lines[-1], lines[-2] = lines[-2], lines[-1]
+
+    assert check("\n".join(lines) + "\n")[0] == 1
+
+
+def test_a_record_that_stops_short_is_refused(check, record):
+    assert check(record[: record.rstrip().rindex("\n") + 1])[0] == 1
+
+
+def test_the_record_of_a_running_game_is_refused_with_a_question(check, record):
+    secret = ("seed", "secret", "scores", "winners")
+    text = "".join(line for line in record.splitlines(keepends=True) if not line.startswith(secret))
+    code, said = check(text)
+
+    assert (1, True) == (code, "Is it over" in said)
+
+
+@pytest.mark.parametrize("text", ["", "no record at all", "manhattan-record: 1\n\nS 5C3\n"])
+def test_what_is_no_record_is_refused_in_a_sentence(check, text):
+    code, said = check(text)
+
+    assert (1, True, 1) == (code, said.startswith("NOT VERIFIED: "), len(said.splitlines()))
+
+
+# --- What it is ---------------------------------------------------------------------------------
+
+
+def test_it_has_sixty_lines_and_says_its_licence():
+    text = SCRIPT.read_text(encoding="utf-8")
+
+    assert len(text.splitlines()) <= 60
+    assert "MIT licence" in ast.get_docstring(ast.parse(text))
+
+
+def test_python_3_8_can_read_it_and_it_imports_the_standard_library_only():
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
+    names = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+    names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+
+    assert names == {"sys", "hashlib"}

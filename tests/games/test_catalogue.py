@@ -1,0 +1,65 @@
+"""The German catalogue: whole, compiled, and collected from the code as it is."""
+
+import re
+import shutil
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+
+CATALOGUE = settings.BASE_DIR / "locale" / "de" / "LC_MESSAGES" / "django.po"
+HOLES = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]+>")
+
+
+@pytest.fixture(scope="module")
+def german() -> polib.POFile:
+    return polib.pofile(str(CATALOGUE))
+
+
+def test_every_sentence_has_its_german(german):
+    assert [entry.msgid for entry in german if not entry.translated() or entry.fuzzy or entry.obsolete] == []
+
+
+def test_every_placeholder_and_tag_is_in_the_german_too(german):
+    def holes(text: str) -> set[str]:
+        return set(HOLES.findall(text))
+
+    lost = [
+        (entry.msgid, text)
+        for entry in german
+        for text in (entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr])
+        if holes(text) not in (holes(entry.msgid), holes(entry.msgid_plural))
+    ]
+    assert lost == []
+
+
+def test_the_german_quotes_in_german(german):
+    def said(entry: polib.POEntry) -> str:
+        return HOLES.sub("", " ".join([entry.msgstr, *entry.msgstr_plural.values()]))
+
+    assert [said(entry) for entry in german if re.search(r"[\"”]|“[^„]*“", said(entry).replace("„", "", 1))] == []
+
+
+def test_the_compiled_catalogue_says_what_the_written_one_says(german):
+    compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
+
+    def told(entries: polib.POFile | polib.MOFile) -> dict[object, object]:
+        return {(e.msgctxt, e.msgid, e.msgid_plural): (e.msgstr, tuple(e.msgstr_plural.items())) for e in entries}
+
+    assert told(compiled) == told(german)
+
+
+@pytest.mark.gettext
+def test_the_catalogue_is_what_the_code_asks_for(german, tmp_path, monkeypatch):
+    folders = ("engine", "games", "manhattan_site", "templates", "static", "locale")
+    for folder in folders:
+        shutil.copytree(settings.BASE_DIR / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(settings, "LOCALE_PATHS", [tmp_path / "locale"])
+    ignored = re.findall(r'--ignore "([^"]+)"', (settings.BASE_DIR / "Makefile").read_text())
+    call_command("makemessages", locale=["de"], no_wrap=True, no_obsolete=True, ignore_patterns=ignored, verbosity=0)
+    collected = polib.pofile(str(Path("locale/de/LC_MESSAGES/django.po")))
+    asked = {(e.msgctxt, e.msgid, e.msgid_plural) for e in collected}
+    assert asked == {(e.msgctxt, e.msgid, e.msgid_plural) for e in german}

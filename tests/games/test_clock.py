@@ -1,0 +1,94 @@
+"""Nights and reminders as cases: over midnight and not, and on the days on which clocks are changed."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from games import clock
+from games.clock import Night
+
+BERLIN = ZoneInfo("Europe/Berlin")
+HOUR = timedelta(hours=1)
+
+
+def utc(moment: str) -> datetime:
+    """ "21 22:00": a moment of November 2026."""
+    return datetime.strptime(f"2026-11-{moment}", "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+
+
+def night(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> Night:
+    return Night(time(begins), time(ends), zone)
+
+
+@pytest.mark.parametrize(
+    ("hours", "moment", "awake"),  # Berlin is an hour ahead
+    [
+        ((22, 7), "20 20:59", "20 20:59"),
+        ((22, 7), "20 21:00", "21 06:00"),
+        ((22, 7), "20 23:30", "21 06:00"),
+        ((22, 7), "21 05:59", "21 06:00"),
+        ((22, 7), "21 06:00", "21 06:00"),
+        ((1, 9), "20 23:59", "20 23:59"),
+        ((1, 9), "21 00:00", "21 08:00"),
+        ((1, 9), "21 08:00", "21 08:00"),
+        ((12, 14), "21 11:30", "21 13:00"),
+        ((0, 6), "20 23:00", "21 05:00"),
+        ((18, 0), "20 17:30", "20 23:00"),
+    ],
+)
+def test_what_falls_into_a_night_waits_for_its_end(hours, moment, awake):
+    assert utc(awake) == clock.awake(utc(moment), night(*hours))
+
+
+@pytest.mark.parametrize("asleep", [None, night(7, 7)])
+def test_without_a_night_nothing_waits(asleep):
+    assert utc("21 02:00") == clock.awake(utc("21 02:00"), asleep)
+
+
+@pytest.mark.parametrize(
+    ("change", "hours_long"), [(datetime(2026, 3, 28, 21, tzinfo=UTC), 8), (datetime(2026, 10, 24, 20, tzinfo=UTC), 10)]
+)
+def test_a_night_in_which_clocks_are_changed_ends_by_the_clock(change, hours_long):
+    asleep = night(22, 7).around(change + HOUR)
+    assert (change, change + hours_long * HOUR) == asleep
+
+
+def test_an_hour_that_spring_leaves_out_is_the_one_after_it():
+    assert datetime(2026, 3, 29, 1, 30, tzinfo=UTC) == clock.at(date(2026, 3, 29), time(2, 30), BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("first", "days"), [(datetime(2026, 3, 27, tzinfo=UTC), 4), (datetime(2026, 10, 23, tzinfo=UTC), 4)]
+)
+@pytest.mark.parametrize("hours", [(22, 7), (2, 3), (3, 2), (1, 2), (23, 22)])
+def test_whoever_waits_is_awake_afterwards_and_had_slept_until_then(first, days, hours):
+    asleep = night(*hours)
+    for quarter in range(days * 96):
+        moment = first + quarter * HOUR / 4
+        wakes = clock.awake(moment, asleep)
+        assert asleep.around(wakes) is None
+        assert wakes == moment or asleep.around(wakes - timedelta(seconds=1))
+
+
+@pytest.mark.parametrize(
+    ("until", "days", "remind"),
+    [
+        ("22 20:00", 2, "22 08:00"),  # a quarter of two days before
+        ("22 17:00", 2, "21 20:00"),  # that were 6 o'clock in the morning: an hour before the night
+        ("22 09:00", 2, "21 20:00"),
+        ("22 08:59", 2, "21 20:59"),
+        ("22 00:00", 1, "21 18:00"),
+        ("22 05:00", 1, "21 20:00"),
+    ],
+)
+def test_a_reminder_that_would_come_in_the_night_comes_on_its_eve(until, days, remind):
+    assert utc(remind) == clock.reminder(utc(until) - days * 24 * HOUR, days * 24 * HOUR, night(22, 7))
+
+
+def test_of_a_turn_that_began_in_the_night_it_comes_at_its_end():
+    assert utc("21 06:00") == clock.reminder(utc("20 23:00"), 8 * HOUR, night(22, 7))
+
+
+def test_of_a_turn_that_began_shortly_before_the_night_it_comes_between():
+    assert utc("20 20:30") == clock.reminder(utc("20 20:00"), 3 * HOUR, night(22, 7))

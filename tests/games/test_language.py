@@ -1,0 +1,166 @@
+"""The table in German: its words, its letters and its pictures; what is stored and sent stays as it is written."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+import engine
+from engine import legal_builds
+from games.drawing import tiles
+from games.pictures.board_picture import board_svg
+from games.words.phrases import floors, time_left, whose_turn
+
+from .conftest import fresh, play_until, skip
+from .test_words import reader, view
+
+ROOF_LETTER = re.compile(r'<text class="o t([RBYK])[^"]*"[^>]*>(.)</text>')
+ATTRIBUTES = re.compile(r' ((?:id|class|name|for|href|action|hx-get)="[^"]*")')
+RADIOS = re.compile(r'type="radio" name="(.*?)" value="(.*?)"')
+GERMAN_LETTERS = {"R": "R", "B": "B", "Y": "G", "K": "S"}
+
+
+def german(user):
+    user.language = "de"
+    user.save()
+    return user
+
+
+@pytest.fixture
+def building(game, ann):
+    """Ann, South and a reader of German, is to build; all have built once."""
+    german(ann)
+    play_until(game, engine.BUILD, "S")
+    skip(game, 4)
+    return fresh(game)
+
+
+def page(client, game, **query):
+    return client.get(f"/g/{game.code}", query).content.decode()
+
+
+def form(html, name):
+    """The value of a hidden field."""
+    return re.search(f'name="{name}" value="([^"]*)"', html)[1]
+
+
+def german_move(game):
+    """A legal build of South in Cairo in German words, and as it is written."""
+    move = next(move for move in legal_builds(game.state(), "S") if move.city == "B")
+    with override("de"):
+        return f"{move.card} {game.theme.names[move.city]} {move.floors}", engine.write(move)
+
+
+def test_the_table_is_german_for_who_reads_german(building, ann, bo, sign_in) -> None:
+    html = page(sign_in(ann), building)
+    assert '<html lang="de"' in html
+    assert "Du bist am Zug" in html
+    assert "Wähle eine Karte, einen Baustein und eine Stadt" in html
+    assert "Your turn<" not in html
+    assert "Waiting for Ann" in page(sign_in(bo), building), "the others read English"
+
+
+def test_who_is_not_signed_in_reads_the_language_of_the_browser(building) -> None:
+    html = page(Client(headers={"Accept-Language": "de"}), building)
+    assert "Warten auf Ann" in html
+
+
+def test_colours_are_marked_in_the_readers_language(building, ann, bo, sign_in) -> None:
+    mine, his = (page(sign_in(user), building) for user in (ann, bo))
+    assert {*ROOF_LETTER.findall(mine)} <= {*GERMAN_LETTERS.items()}
+    assert {*ROOF_LETTER.findall(his)} <= {(colour, colour) for colour in GERMAN_LETTERS}
+    for colour, letter in GERMAN_LETTERS.items():
+        assert re.search(rf'id="badge-{colour}".*?>{letter}</text>', mine)
+        assert re.search(rf'id="badge-{colour}".*?>{colour}</text>', his)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "YK"), ("de", "GS")])
+def test_yellow_and_black_towers_have_the_letters_of_the_language(language, letters) -> None:
+    with override(language):
+        drawn = board_svg(tiles.board(reader(), view(A1="Y4 Y1", B2="K3")))
+    yellow, black = letters
+    assert [*ROOF_LETTER.findall(drawn)] == [("Y", yellow), ("K", black)]
+    for label in (f"{yellow}5", f"{black}3", f"{yellow}1", f"{black}1"):  # walls, and towers by city
+        assert f">{label}</text>" in drawn
+
+
+def test_a_move_typed_in_german_is_posted_and_recorded_as_ever(building, ann, sign_in) -> None:
+    browser, (typed, written) = sign_in(ann), german_move(building)
+    html = page(browser, building, typed=typed)
+    assert form(html, "move") == written
+
+    answer = browser.post(f"/g/{building.code}/move", {"ply": form(html, "ply"), "move": form(html, "move")})
+
+    assert answer.status_code == 303
+    assert fresh(building).plies.last().move == written
+    assert "Gespielt." in browser.get(answer.url).content.decode()
+
+
+def test_a_colour_may_be_typed_in_german(duel, ann, sign_in) -> None:
+    german(ann)
+    play_until(duel, engine.BUILD, "S")
+    move = next(move for move in legal_builds(fresh(duel).state(), "S") if move.colour == "Y")
+    for colour in ("gelb", "g"):
+        html = page(sign_in(ann), duel, typed=f"{move.card} {move.city} {move.floors} {colour}")
+        assert form(html, "move") == engine.write(move)
+
+
+def test_the_record_is_the_same_in_every_language(building, ann, bo, sign_in) -> None:
+    mine, his = (sign_in(user).get(f"/g/{building.code}.txt") for user in (ann, bo))
+    assert mine.status_code == 200
+    assert mine.content == his.content
+
+
+def test_classes_names_and_addresses_are_the_same_in_every_language(building, ann, sign_in) -> None:
+    kept = []
+    for language in ("de", "en"):
+        ann.language = language
+        ann.save()
+        html = page(sign_in(ann), building)
+        table = html[html.index('id="table"') : html.index("</main>")]
+        kept.append((ATTRIBUTES.findall(table), RADIOS.findall(table)))
+    assert kept[0] == kept[1]
+
+
+def test_drawings_are_measured_with_a_point_in_every_language(building, ann, sign_in) -> None:
+    assert not re.search(r'(?:[xy]|width|height|transform)="[^"]*\d,\d', page(sign_in(ann), building))
+
+
+def test_a_refusal_is_german(building, bo, sign_in) -> None:
+    answer = sign_in(german(bo)).post(f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"})
+    assert answer.status_code == 409
+    assert "Du bist nicht am Zug." in answer.content.decode()
+
+
+def pictures(game, name):
+    """The picture as an English and as a German browser gets it."""
+    return (Client(headers={"Accept-Language": language}).get(f"/g/{game.code}/{name}") for language in ("en", "de"))
+
+
+def test_the_picture_beside_a_link_is_the_same_in_every_language(building, ann, sign_in) -> None:
+    english, deutsch = pictures(building, "og.png")
+    assert english.content == deutsch.content == sign_in(german(ann)).get(f"/g/{building.code}/og.png").content
+
+
+def test_a_picture_is_drawn_in_the_language_of_who_asks(building) -> None:
+    english, deutsch = pictures(building, "board.png")
+    assert english.content != deutsch.content
+    assert english.headers["ETag"] != deutsch.headers["ETag"]
+    assert "Accept-Language" in deutsch.headers["Vary"], "no cache gives one for the other"
+
+
+def test_the_picture_of_a_player_has_his_letters(building, ann, sign_in) -> None:
+    browser = sign_in(ann)
+    before = browser.get(f"/g/{building.code}/board.png").content
+    ann.language = "en"
+    ann.save()
+    assert browser.get(f"/g/{building.code}/board.png").content != before
+
+
+def test_numbers_and_times_are_told_in_german() -> None:
+    with override("de"):
+        assert [floors(1), floors(3)] == ["1 Stockwerk", "3 Stockwerke"]
+        assert time_left(timedelta(days=2, hours=4)) == "2 T 4 Std."
+        assert whose_turn(reader("W"), view("S")) == "Warten auf Ann"
