@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine import PlayerView, State
 from engine.box import COLOUR_NAMES
 from games.forms.blocks import HEIGHTS, last_taken, nearest, wanted_blocks
@@ -12,21 +14,29 @@ from games.words.phrases import floors
 def choosing_context(
     view: PlayerView, states: Sequence[State], query: Mapping[str, str], form: Mapping[str, str]
 ) -> dict[str, Any]:
-    """`same` are the words of the preset that repeats the last round, and whether it can do so to the block."""
+    """
+    The lots to fill, a row a colour; `says` is the sentence that counts a lot, which the script says anew.
+
+    `same` are the words of the preset that repeats the last round, and whether it can do so to the block.
+    """
     last = last_taken(states, view.seat or "")
     wanted = wanted_blocks(query, form, view, last)
-    rows = [
-        {
-            "colour": colour,
-            "name": COLOUR_NAMES[colour],
-            "heights": [
-                _row(height, view.supply[colour].count(height), wanted[colour][height]) for height in HEIGHTS[::-1]
-            ],
-        }
-        for colour in wanted
-    ]
+    says = _("{sum} of {total} blocks · floors: {floors} now, {left} for later")
+    rows = [_lot(colour, view, many, says) for colour, many in wanted.items()]
     exact = all(nearest(lot, view.supply[colour]) == lot for colour, lot in last.items())
-    return {"supply": rows, "same": ("exactly" if exact else "nearly") if last else ""}
+    return {"supply": rows, "says": says, "same": ("exactly" if exact else "nearly") if last else ""}
+
+
+def _lot(colour: str, view: PlayerView, wanted: Mapping[int, int], says: str) -> dict[str, Any]:
+    supply, total = view.supply[colour], view.options.format.blocks
+    taken, now = sum(wanted.values()), sum(height * many for height, many in wanted.items())
+    return {
+        "colour": colour,
+        "name": COLOUR_NAMES[colour],
+        "heights": [_row(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]],
+        "counted": says.format(sum=taken, total=total, floors=now, left=sum(supply) - now),
+        "off": taken != total,
+    }
 
 
 def _row(height: int, there: int, wanted: int) -> dict[str, Any]:

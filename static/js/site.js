@@ -1,7 +1,5 @@
 /* What the page does with a script that it can do without: site-first picking, panels, polling. */
 (() => {
-  const html = document.documentElement;
-  html.classList.add("js");
   const on = document.addEventListener.bind(document);
 
   /* The site under a point: where a card is chosen, the label itself is what is pressed. */

@@ -1,4 +1,4 @@
-"""What the game's page weighs: one initial window of HTML, four requests, a thousand nodes, nothing that jumps."""
+"""What the game's page weighs: one initial window of HTML, four requests, a thousand nodes."""
 
 import pytest
 from brotli import compress
@@ -7,18 +7,12 @@ from engine import BUILD, CHOOSE
 from tests.games.conftest import fresh, play_until, seated, skip
 
 from .conftest import PHONE
-from .hands import settled
 
 pytestmark = pytest.mark.chromium
 
 # Kilobytes packed by brotli, as ux.md has them. The page carries its styles.
 HTML, SCRIPTS, OWN_SCRIPT, ANSWER = 14, 22, 3, 3
 REQUESTS, NODES = 4, 1000
-NOTE_SHIFTS = """
-    window.shifts = [];
-    const note = (list) => window.shifts.push(...list.getEntries().map((entry) => entry.value));
-    new PerformanceObserver(note).observe({type: "layout-shift", buffered: true});
-"""
 # What is folded is not laid out.
 COUNT = "document.querySelectorAll(':not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)').length"
 
@@ -45,7 +39,6 @@ def loaded(visit, game, ann):
 def load(visit, game, ann):
     """The page, opened on a phone, and every answer that it took."""
     page = visit(ann, "about:blank", viewport=PHONE)  # nothing kept, nothing on its way
-    page.add_init_script(NOTE_SHIFTS)
     answers = []
     # On a slow machine the page has begun to ask whether there is news.
     page.on("response", lambda answer: answers.append(answer) if "/live" not in answer.url else None)
@@ -79,15 +72,6 @@ def test_the_page_on_which_blocks_are_chosen_takes_no_more_answers_and_is_as_lig
 def test_no_more_than_a_thousand_nodes_are_laid_out(loaded):
     page, _ = loaded
     assert page.evaluate(COUNT) <= NODES
-
-
-def test_nothing_jumps_while_the_page_loads_or_a_choice_is_made(loaded):
-    page, _ = loaded
-    for group in ("card", "block", "city"):
-        with page.expect_response(lambda answer: "=" in answer.url):
-            page.locator(f"input[name={group}] + label").first.click()
-        settled(page)
-    assert 0 == round(page.evaluate("window.shifts.reduce((all, one) => all + one, 0)"), 3)  # CLS has three decimals
 
 
 def test_the_answer_to_a_choice_is_small(loaded, game):
