@@ -4,6 +4,7 @@ import gc
 import os
 import random
 import secrets
+import signal
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -49,6 +50,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure() -> None:
+    # Behind a shell's `&` Ctrl-C is ignored, here and in all that is started from here; some tests press it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     missing = [name for name, there in THERE.items() if not there]
     if missing and os.environ.get("TEST_SERVICES_REQUIRED"):
         raise pytest.UsageError(f"These tests were to run with everything, but {', '.join(missing)} is missing.")

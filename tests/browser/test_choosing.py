@@ -23,6 +23,7 @@ def game(ann, bo, cy, di):
 
 def counts(page, supply):
     """Takes one block of 1 floor and sees it counted once."""
+    expect(page.get_by_role("button", name="Take these blocks")).to_be_disabled()  # by the script: now it is there
     page.get_by_role("button", name="block of 1 floor more").click()
     there = supply.count(1)
     expect(page.locator("output").nth(0)).to_have_text(str(there - 1))
