@@ -60,14 +60,11 @@ def end(user: User) -> None:
 
 def told(game: Game, reader: Reader) -> list[str]:
     """A sentence for each of the others at a table who is away."""
-    if game.pace_seconds < clock.DAY:
-        return []
-    away = {seat.side: seat.user.away_until for seat in game.seats_by_side.values() if seat.user}
     said = _("{name} is away until {day}.")
     return [
-        said.format(name=reader.name(side), day=date_format(day, _("j F")))
-        for side, day in away.items()
-        if day and side != reader.seat
+        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
+        for side, seat in game.seats_by_side.items()
+        if seat.away_until and side != reader.seat
     ]
 
 

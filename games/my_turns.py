@@ -77,20 +77,31 @@ class Elsewhere:
 
     game: Game
     names: str
+    who: str  # the same, and who is away
     left: str
 
     @property
     def sentence(self) -> str:
-        """ "Waiting for Mira, 1 d 20 h left"."""
+        """ "Waiting for Mira, 1 d 20 h left", "Waiting for Ben (away until 3 December), 11 d left"."""
         if not self.left:
-            return _("Waiting for {names}").format(names=self.names)
-        return _("Waiting for {names}, {left} left").format(names=self.names, left=self.left)
+            return _("Waiting for {names}").format(names=self.who)
+        return _("Waiting for {names}, {left} left").format(names=self.who, left=self.left)
 
 
 def elsewhere(game: Game) -> Elsewhere:
-    names = listed([seat.name for seat in game.seats_by_side.values() if seat.to_move] or [game.name])
-    left = time_left(game.deadline - timezone.now()) if game.deadline else ""
-    return Elsewhere(game, names, left)
+    seats = [seat for seat in game.seats_by_side.values() if seat.to_move]
+    return Elsewhere(
+        game=game,
+        names=listed([seat.name for seat in seats] or [game.name]),
+        who=listed([_with_absence(seat) for seat in seats] or [game.name]),
+        left=time_left(game.deadline - timezone.now()) if game.deadline else "",
+    )
+
+
+def _with_absence(seat: Seat) -> str:
+    if not (day := seat.away_until):
+        return seat.name
+    return _("{name} (away until {day})").format(name=seat.name, day=date_format(day, _("j F")))
 
 
 def likely(games: Sequence[Game]) -> str:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -243,6 +243,11 @@ class Seat(models.Model):
     def name(self) -> str:
         """What the others see: the player's name, or "West bot", which is short and tells two bots apart."""
         return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
+
+    @property
+    def away_until(self) -> date | None:
+        """The last day of an absence that runs and that this table's clock counts."""
+        return self.user.away_until if self.user and self.game.pace_seconds >= clock.DAY else None
 
     @property
     def bot_kind(self) -> str:

@@ -12,7 +12,7 @@ import engine
 from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
-from games import lobby
+from games import absences, lobby
 from games.drawing.ground import CELL, GAP
 from games.drawing.stamp import HALF, stamp
 from games.front import shown_board
@@ -155,6 +155,16 @@ def test_the_nearest_deadline_is_the_likeliest(ann, bo, cy, sign_in):
     page = " ".join(sign_in(ann).get("/").content.decode().split())
     assert "(Cy, 3 h left)" in page
     assert page.index("Waiting for Cy, 3 h") < page.index("Waiting for Bo, 1 d 6 h left")
+
+
+def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
+    with time_machine.travel("2026-11-21 12:00Z", tick=False):
+        seated([ann, bo], sides="SN", start="N")
+        today = timezone.now().date()
+        absences.book(bo, today, today + timedelta(days=9))
+        page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "Waiting for Bo (away until 30 November), 11 d 12 h left" in page
+    assert "Next one is likely by Thursday (Bo, 11 d 12 h left)." in page
 
 
 def test_who_is_new_may_learn_or_join(eve, sign_in):
