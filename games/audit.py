@@ -16,6 +16,10 @@ def differences(game: Game) -> Iterator[str]:
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         if game.plies.all():
             yield "has moves although it never started"
+        try:
+            _read = game.options
+        except OptionsError as error:
+            yield f"cannot be read: {error}"
         return
     numbers = [ply.number for ply in game.plies.all()]
     if numbers != list(range(1, len(numbers) + 1)):

@@ -1,10 +1,8 @@
 """The games of a player's home page: those that wait for him, what touched him last; whom the others wait for."""
 
-import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
 
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
@@ -17,15 +15,12 @@ from engine.events import Built, Event
 from engine.language import listed
 
 from . import clock
+from .broken import shown_of_each
 from .drawing.stamp import Stamp, stamp
 from .models import Game, Seat
 from .words import history
 from .words.phrases import Reader, capital, time_left, turn_of_round
 from .words.telling import tell
-
-logger = logging.getLogger(__name__)
-Thing = TypeVar("Thing", Seat, Game)
-Shown = TypeVar("Shown")
 
 EVENING = 18  # o'clock: what ends later today ends tonight
 
@@ -46,29 +41,7 @@ class Waiting:
 def waiting_rows(seats: Sequence[Seat]) -> tuple[list[Waiting], list[Seat]]:
     """A row for each seat, in the same order, and the seats without; one query for all moves, and a replay for each."""
     prefetch_related_objects([seat.game for seat in seats], "plies")
-    return _each(seats, _row)
-
-
-def readable(games: Iterable[Game]) -> tuple[list[Game], list[Game]]:
-    """The games that a list can show, and those whose options cannot be read."""
-    return _each(games, _with_options)
-
-
-def _with_options(game: Game) -> Game:
-    _read = game.options
-    return game
-
-
-def _each(things: Iterable[Thing], show: Callable[[Thing], Shown]) -> tuple[list[Shown], list[Thing]]:
-    """What is shown of each, and those of which nothing can be: one broken game does not take the others away."""
-    shown, broken = [], []
-    for thing in things:
-        try:
-            shown.append(show(thing))
-        except Exception:  # whatever is wrong in it, the log has it
-            logger.exception("%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game)
-            broken.append(thing)
-    return shown, broken
+    return shown_of_each(seats, _row)
 
 
 @dataclass(frozen=True, slots=True)

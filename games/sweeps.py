@@ -1,7 +1,7 @@
 """The sweep: what is due is found in the database, so that a lost hint costs half a minute and nothing else."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,6 +12,7 @@ from . import clock, notices, turns
 from .accounts import forget_unconfirmed
 from .bot_turns import play_bots, stand_in
 from .models import Game, Heartbeat, Seat, User
+from .models.game import GameQuerySet
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ def sweep(now: datetime | None = None) -> None:
     give_back_outage(now)
     deadlines(now)
     reminders(now)
-    bots()
+    bots(now)
     notices.send_due()
     forget_unconfirmed(now)
 
@@ -46,20 +47,22 @@ def give_back_outage(now: datetime) -> None:
 
 def deadlines(now: datetime) -> None:
     """A stand-in plays the turn of everyone whose time is up."""
-    due = Game.objects.running().filter(deadline__lte=now).filter(Q(held_until=None) | Q(held_until__lte=now))
-    _each(due.order_by("deadline")[:MOST], stand_in, now)
+    _each(Game.objects.running().filter(deadline__lte=now).order_by("deadline"), stand_in, now)
 
 
 def reminders(now: datetime) -> None:
     """One reminder a turn, shortly before it ends."""
-    _each(Game.objects.running().filter(remind_at__lte=now).order_by("remind_at")[:MOST], _remind, now)
+    _each(Game.objects.running().filter(remind_at__lte=now).order_by("remind_at"), _remind, now)
 
 
-def bots() -> None:
+def bots(now: datetime) -> None:
     """Bots whose hint was lost play now."""
-    waiting = Seat.objects.filter(to_move=True, game__status=Game.Status.RUNNING).exclude(bot="")
-    for game_id in sorted(set(waiting.values_list("game", flat=True)[:MOST])):
-        play_bots(game_id)
+    waiting = Seat.objects.filter(to_move=True).exclude(bot="")
+    _each(Game.objects.running().filter(pk__in=waiting.values("game")).order_by("pk"), _bots, now)
+
+
+def _bots(game: Game) -> None:
+    play_bots(game.pk)
 
 
 def _remind(game: Game) -> None:
@@ -68,9 +71,9 @@ def _remind(game: Game) -> None:
             notices.owe_reminder(game)
 
 
-def _each(games: Iterable[Game], act: Callable[[Game], None], now: datetime) -> None:
+def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> None:
     """Do it for each game by itself: one that fails is held back and does not stop the others."""
-    for game in games:
+    for game in games.filter(Q(held_until=None) | Q(held_until__lte=now))[:MOST]:
         try:
             act(game)
         except Exception:

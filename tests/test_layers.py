@@ -9,7 +9,7 @@ import pytest
 LAYERS = """
 bars checks clock names option_words public_names stylesheet table_names
 models phrases
-ground telling hearing thinking tower_shape variants
+broken ground telling hearing thinking tower_shape variants
 board_picture channels city_card confirming ending graph hints history inspector legend picture_words png rules_picture scoreboard shapes stamp swings tiles
 deeds example foregone lessons link_picture timing
 notices

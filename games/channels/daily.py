@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import State, view_for
+from games.broken import shown_of_each
 from games.figures import scoreboard
 from games.models import Game, Notice, Seat, User
 from games.words import phrases
@@ -59,13 +60,14 @@ def _headers(user: User, told: Sequence[Notice]) -> dict[str, str]:
 def _contents(user: User, told: Sequence[Notice]) -> dict[str, Any]:
     scored = {notice.seat_id: notice for notice in told if notice.kind == Notice.Kind.ROUND}
     games = Game.objects.with_moves().running().filter(seats__user=user, seats__to_move=True)
-    rows = [_row(game, game.seat_of(user), scored) for game in games.order_by("deadline", "pk")]
-    subject = ngettext("{number} turn waits for you", "{number} turns wait for you", len(rows))
-    subject = subject.format(number=len(rows))
+    rows, broken = shown_of_each(games.order_by("deadline", "pk"), lambda game: _row(game, game.seat_of(user), scored))
+    number = len(rows) + len(broken)
+    subject = ngettext("{number} turn waits for you", "{number} turns wait for you", number).format(number=number)
     return {
         "subject": subject,
         "heading": f"{subject}, {user.name}",
         "rows": rows,
+        "broken": broken,
         "zone": timezone.get_current_timezone_name(),
         "next_url": settings.SITE_URL + reverse("next"),
         **footer(user),

@@ -17,6 +17,7 @@ from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
 from games import access, lobby, narrowing, option_words
+from games.broken import readable
 from games.forms.new_table import NewTableForm, pace_choices
 from games.forms.word import WordForm
 from games.models import Game, Seat, User
@@ -39,6 +40,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     if pace:
         tables = tables.filter(pace_seconds=pace)
     page = Paginator(tables, PAGE).get_page(request.GET.get("page"))
+    page.object_list, _broken = readable(page.object_list)
     context = {
         "page": page,
         "mine": {game.pk for game in page if game.seat_of(request.user)},

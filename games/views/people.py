@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import access, names, narrowing
+from games.broken import readable
 from games.figures import profile, statistics
 from games.models import Game, Seat, User
 
@@ -24,7 +25,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     shown = Game.objects.with_table().filter(pk__in=Seat.objects.filter(user=person).values("game"))
     shown = shown.filter(access.visible_to(request.user)).distinct()
-    going = list(shown.filter(status__in=(Game.Status.RUNNING, Game.Status.OPEN)))
+    going, _broken = readable(shown.filter(status__in=(Game.Status.RUNNING, Game.Status.OPEN)))
+    page = Paginator(shown.finished().order_by("-finished_at"), PAGE).get_page(request.GET.get("page"))
+    page.object_list, _broken = readable(page.object_list)
     reader = access.signed_in(request) if request.user.is_authenticated else person
     context = {
         "person": person,
@@ -33,7 +36,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "punctuality": profile.punctuality(person),
         "running": [game for game in going if game.status == Game.Status.RUNNING],
         "open": [game for game in going if game.status == Game.Status.OPEN],
-        "page": Paginator(shown.finished().order_by("-finished_at"), PAGE).get_page(request.GET.get("page")),
+        "page": page,
     }
     return render(request, "games/player.html", context)
 

@@ -3,6 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from engine import Options
+from games import lobby
 from games.models import Game, Ply, Seat
 
 from .conftest import seated, skip
@@ -29,6 +31,12 @@ def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
     skip(game)  # in six rounds some ordinance pays
     Game.objects.filter(pk=game.pk).update(options_by_key=game.options_by_key | {"ordinances": "no"})
     assert "scores is stored as " in audit(capsys)
+
+
+def test_an_open_table_whose_options_cannot_be_read_is_named(ann, capsys):
+    table = lobby.open_table(ann, Options(players=2), side="S")
+    Game.objects.filter(pk=table.pk).update(options_by_key={"players": "nine"})
+    assert "cannot be read" in audit(capsys)
 
 
 def test_a_game_by_rules_that_are_not_known_is_named_and_not_replayed(game, capsys):

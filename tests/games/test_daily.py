@@ -88,6 +88,17 @@ def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
     assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
 
 
+def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
+    broken, fine = tables
+    Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
+    assert ["2 turns wait for you"] == sent_at(SIX)
+    (letter,) = mail.outbox
+    for body in (letter.body, letter.alternatives[0].content):
+        assert fine.get_absolute_url() in body
+        assert 1 == body.count("This table cannot be shown at the moment.")
+    assert f"{broken} cannot be shown in a list" in caplog.text
+
+
 def test_it_holds_no_hand_and_loads_nothing(tables):
     sent_at(SIX)
     html = mail.outbox[0].alternatives[0][0]

@@ -124,6 +124,9 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
     page = " ".join(sign_in(ann).get("/").content.decode().split())
     assert "2 of your tables cannot be shown at the moment." in page
     assert [1, 1, 0, 2] == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)]
+    for path, links in (("/tables", [0, 0, 0, 2]), ("/u/Bo", [0, 0, 0, 0]), ("/u/Cy", [0, 0, 0, 1])):
+        page = sign_in(ann).get(path).content.decode()
+        assert links == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)], path
 
 
 # --- When no turn waits -------------------------------------------------------------------------

@@ -122,6 +122,19 @@ def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
     assert list(fresh(game).plies.values_list("how", flat=True)) == ["bot"]
 
 
+def test_a_broken_game_of_bots_is_held_back_and_letters_go_out(ann, bo, mailoutbox):
+    from engine import Options
+    from games import lobby
+
+    broken = lobby.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
+    Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
+    seated([ann, bo], sides="SN")
+    mailoutbox.clear()
+    at(timezone.now())
+    assert fresh(broken).held_until
+    assert ["ann@example.org"] == [to for mail in mailoutbox for to in mail.to]
+
+
 def test_deadlines_are_found_by_their_partial_index(game):
     from django.db import connection
 
