@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 import engine
-from engine import Move, MoveError, State
+from engine import ChooseBlocks, Move, MoveError, State
 from engine.moves import canonical
 from engine.scoring import seat_scores
 
@@ -26,6 +26,7 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
     """
     Play `move` for `seat` in the position after `ply` moves; answer the new position.
 
+    Where blocks are chosen together others may have chosen since then: their choices change nothing of mine.
     Raises MoveError, with a sentence for the player, and leaves no trace. Two submits of one ply
     may race: the lock lets one in, and the unique row would stop a second even without it.
     """
@@ -33,10 +34,12 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             raise OutOfTurn("game-over", _("This game is not running."))
-        if ply != game.ply:
-            raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
         prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
-        before = game.state()
+        positions = game.positions()
+        before = positions[-1]
+        seen = positions[ply] if 0 <= ply <= game.ply else None
+        if seen is None or (seen != before and not _same_choice(seen, before)):
+            raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", _("It is not your turn."))
         after = engine.play(before, seat.side, move)
@@ -54,10 +57,17 @@ def locked(game_id: int) -> Game:
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
-def was_played(seat: Seat, ply: int, move: Move) -> bool:
-    """Whether this very move stands at this place already: a double click, not a quarrel."""
-    there = Ply.objects.filter(game=seat.game_id, seat=seat, number=ply + 1).first()
-    return there is not None and there.move == engine.write(canonical(seat.game.options, seat.side, move))
+def played_as(seat: Seat, ply: int, move: Move) -> int:
+    """
+    Which number this very move has if it has been played since: a double click, not a quarrel. Else 0.
+
+    That is the next one after `ply`; of blocks chosen together it is the seat's next, others may have come between.
+    """
+    since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
+    next_own = since.order_by("number").first() if ply >= 0 else None
+    if next_own is None or next_own.move != engine.write(canonical(seat.game.options, seat.side, move)):
+        return 0
+    return next_own.number if isinstance(move, ChooseBlocks) or next_own.number == ply + 1 else 0
 
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 import engine
 from engine import BUILD, PlayerView, State, view_for
@@ -185,7 +186,8 @@ def lead(reader: Reader, view: PlayerView) -> str:
         return _("you lead {points}").format(points=points)
     if len(first) == 1:
         return _("{name} leads {points}").format(name=reader.name(first[0]), points=points)
-    return _("{names} lead {points}").format(names=listed(map(reader.name, first)), points=points)
+    said = pgettext("with you", "{names} lead {points}") if reader.seat in first else _("{names} lead {points}")
+    return said.format(names=listed(map(reader.name, first)), points=points)
 
 
 def _biggest_swing(reader: Reader, positions: Sequence[State]) -> str:

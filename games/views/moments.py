@@ -147,7 +147,7 @@ class Reel:
 
     def changed(self, ply: int) -> set[City]:
         """The cities that do not look as they did a move ago; all of them before the first move."""
-        if ply == 0:
+        if ply == 0 or (self.needs and self.states[ply].phase == OVER):  # at the end nobody needs anything any more
             return set(CITIES)
         was, now = self.states[ply - 1], self.states[ply]
         sites = {site for site in {*was.towers, *now.towers} if was.tower(site) != now.tower(site)}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import reswap
 
-from engine import CHOOSE, ChooseBlocks, MoveError
+from engine import MoveError
 from games import rematch
 from games.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
 from games.drawing.tower_shape import Body
@@ -19,9 +19,9 @@ from games.forms.blocks import posted_move
 from games.forms.move import Picked, block_changed, picked_from, picked_move
 from games.learning.legend import legend
 from games.lobby import TableError
-from games.models import Game, Seat, User
+from games.models import Game, User
 from games.public_names import site_named
-from games.turns import submit_move, was_played
+from games.turns import played_as, submit_move
 from games.words.history import came_of, drawn_card, since_own_turn
 from games.words.inspector import inspect, out_of_reach
 from games.words.thinking import thinking
@@ -60,7 +60,11 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
     game, seat = spectator_or_404(request.user, code)
-    context = _context(request, look(game, seat, request.GET.get("seat", "")), Picked())
+    sight = look(game, seat, request.GET.get("seat", ""))
+    # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
+    address = request.headers.get("HX-Current-URL", "").partition("#")[0]
+    picked = picked_from(QueryDict(address.partition("?")[2]), sight.view, game.theme) if sight.to_build else Picked()
+    context = _context(request, sight, picked)
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
     if still:
@@ -77,16 +81,14 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     number = int(ply) if ply.isdecimal() and len(ply) < 6 else -1
     try:
         wanted = posted_move(request.POST, seat.game.theme, seat.colours)
-        if isinstance(wanted, ChooseBlocks):
-            number = _current(seat, request.POST.get("round", ""), number)
         try:
-            submit_move(seat, number, wanted)
+            played = submit_move(seat, number, wanted).ply
         except MoveError:
-            if not was_played(seat, number, wanted):
+            if not (played := played_as(seat, number, wanted)):
                 raise
     except MoveError as error:
         return _refused(request, code, text, error)
-    return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={number + 1}", status=303)
+    return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={played}", status=303)
 
 
 @acts
@@ -122,13 +124,6 @@ def version(game: Game) -> str:
 
 def _picking(request: HttpRequest) -> bool:
     return request.headers.get("HX-Target") == "say"
-
-
-def _current(seat: Seat, round_: str, ply: int) -> int:
-    """Where blocks are chosen together, another's choice in between does not make mine stale."""
-    game = seat.game
-    together = game.options.choosing == "together" and game.phase == CHOOSE and str(game.round) == round_
-    return game.ply if together and seat.to_move else ply
 
 
 def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> HttpResponse:

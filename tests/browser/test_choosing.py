@@ -1,13 +1,16 @@
-"""Choosing blocks with scripts: floors are counted as one steps, on a page just loaded and on one that has waited."""
+"""Choosing with scripts: what is picked stays, floors are counted as one steps, on a page just loaded and on one that has waited."""
+
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
 
-from engine import CHOOSE
+from engine import BUILD, CHOOSE, legal_builds
 from games import turns
+from games.models import Game
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
 
-from .hands import Tapping, settled
+from .hands import Tapping, radios, settled
 
 pytestmark = pytest.mark.chromium
 
@@ -44,3 +47,21 @@ def test_a_page_that_has_waited_counts_them_too(visit, game, ann, bo):
     Tapping().look_again(page, state)
     settled(page)
     counts(page, state.supply["B"])
+
+
+def test_a_choice_made_survives_when_the_deadline_moves(visit, game, ann):
+    play_until(game, BUILD, "S")
+    game = fresh(game)
+    build = next(iter(legal_builds(game.state(), "S")))
+    page = visit(ann, f"/g/{game.code}")
+    for radio in radios(game.state(), "S", build):
+        page.locator(f"label[for={radio}]").click()
+        settled(page)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    Game.objects.update(deadline=game.deadline + timedelta(minutes=20))
+    with page.expect_response(lambda answer: "/live" in answer.url and answer.status == 200):
+        page.evaluate("document.getElementById('poll').dispatchEvent(new CustomEvent('poll'))")
+    settled(page)
+
+    expect(page.locator("input[type=radio]:checked")).to_have_count(3)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

@@ -43,7 +43,7 @@ def test_the_first_round_has_none_before_it(game, ann, sign_in):
 
 def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, sign_in):
     browser = sign_in(ann)
-    browser.post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "r4": 3, "r3": 3})
+    browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": 3, "r3": 3})
     play_until(game, CHOOSE, "S")
     page = browser.get(f"/g/{game.code}?preset=same")
 
@@ -54,7 +54,7 @@ def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, si
 def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
     browser = sign_in(ann)
     lots = {"r1": 4, "y2": 2, "y1": 2}
-    browser.post(f"/g/{duel.code}/move", {"ply": 0, "round": 1, **lots})
+    browser.post(f"/g/{duel.code}/move", {"ply": 0, **lots})
     play_until(duel, CHOOSE, "S")
     page = browser.get(f"/g/{duel.code}?preset=same")
 

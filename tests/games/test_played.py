@@ -17,11 +17,11 @@ def played(response):
 def test_blocks_that_all_have_chosen_are_told_with_names(ann, bo, cy, di, sign_in):
     game = seated([ann, bo, cy, di], choosing="together")
     first, last = sign_in(ann), sign_in(di)
-    mine = first.post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "r1": "6"}).url
+    mine = first.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"}).url
     assert played(first.get(mine)) == "Played. Blocks chosen: not yet shown. "
 
     play_on(game, 2)
-    theirs = last.post(f"/g/{game.code}/move", {"ply": 3, "round": 1, "k1": "6"}).url
+    theirs = last.post(f"/g/{game.code}/move", {"ply": 3, "k1": "6"}).url
     ones = "1 1 1 1 1 1"
     told = rf"Played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
     assert re.fullmatch(told, played(last.get(theirs)))

@@ -83,9 +83,10 @@ def test_the_film_is_the_page_at_every_moment(cast, client, options):
     assert [] == unlike(shot, client, game, {0, 1, *range(4, last, 9), last - 1, last})
 
 
-def test_the_film_of_a_player_is_his_page_with_his_chips_and_his_hand(cast, sign_in):
+@pytest.mark.parametrize("plies", [40, 1000], ids=["while it runs", "when it is over"])
+def test_the_film_of_a_player_is_his_page_with_his_chips_and_his_hand(cast, sign_in, plies):
     game = table(cast)
-    last = skip(game, 40).ply
+    last = skip(game, plies).ply
     client = sign_in(cast[1])
     shot = client.get(f"/g/{game.code}/replay.json?seat=N&chips=on").json()
 

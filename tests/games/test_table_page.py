@@ -153,11 +153,11 @@ def test_a_spectator_sees_the_board_and_no_hand(building, client: Client) -> Non
 def test_blocks_are_chosen_by_numbers_and_refused_in_a_sentence(game, ann, sign_in) -> None:
     browser = sign_in(ann)
     assert "Choose 6 blocks for this round" in text(browser.get(f"/g/{game.code}"))
-    few = browser.post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "r4": "2", "r1": "1"})
+    few = browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": "2", "r1": "1"})
     assert few.status_code == 422
     assert "Take 6 blocks, not 3." in text(few)
     assert 'value="2"' in few.content.decode(), "the numbers are kept"
-    done = browser.post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "r4": "2", "r1": "4"})
+    done = browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": "2", "r1": "4"})
     assert done.status_code == 303
     assert fresh(game).state().chosen["R"] == (4, 4, 1, 1, 1, 1)
 
@@ -167,7 +167,7 @@ def test_a_preset_fills_in_a_legal_choice(duel, ann, sign_in, name) -> None:
     page = sign_in(ann).get(f"/g/{duel.code}?preset={name}").content.decode()
     fields = dict(re.findall(r'name="([ry][1-4])" id="\w+" value="(\d+)"', page))
     assert len(fields) == 8
-    answer = sign_in(ann).post(f"/g/{duel.code}/move", {"ply": 0, "round": 1, **fields})
+    answer = sign_in(ann).post(f"/g/{duel.code}/move", {"ply": 0, **fields})
     assert answer.status_code == 303
 
 
@@ -201,11 +201,25 @@ def test_others_choices_do_not_disturb_mine(ann, bo, cy, di, sign_in) -> None:
     game = seated([ann, bo, cy, di], choosing="together")
     mine = sign_in(ann)
     assert "choosing=1" in mine.get(f"/g/{game.code}").content.decode()
-    sign_in(bo).post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "b1": "6"})
+    sign_in(bo).post(f"/g/{game.code}/move", {"ply": 0, "b1": "6"})
     part = mine.get(f"/g/{game.code}/live?v=0-running&choosing=1").content.decode()
     assert 'type="number"' not in part
-    answer = mine.post(f"/g/{game.code}/move", {"ply": 0, "round": 1, "r1": "6"})
+    answer = mine.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"})
     assert answer.status_code == 303
+    again = mine.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"})  # a double click
+    assert (303, answer.url) == (again.status_code, again.url)
+    other = mine.post(f"/g/{game.code}/move", {"ply": 0, "r1": "5", "r2": "1"})
+    assert other.status_code == 409
+
+
+def test_what_is_picked_stays_when_only_the_deadline_moves(building, ann, sign_in) -> None:
+    build, _ = first_build(building)
+    address = f"/g/{building.code}?card={build.card}&block={build.floors}r&city={build.city}"
+    Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(minutes=20))
+    asked = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{address}"}
+    page = sign_in(ann).get(f"/g/{building.code}/live?v=0-running", headers=asked).content.decode()
+    assert 3 == len(re.findall(r'<input class="vh" type="radio"[^>]* checked', page))
+    assert f'name="move" value="{engine.write(build)}"' in page
 
 
 def test_the_page_costs_few_queries(building, ann, sign_in, django_assert_max_num_queries) -> None:

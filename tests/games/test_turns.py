@@ -6,7 +6,7 @@ from django.utils import timezone
 import engine
 from engine import Build, IllegalMove, MoveError, parse
 from games.models import Game, Notice, Ply
-from games.turns import OutOfTurn, submit_move, was_played
+from games.turns import OutOfTurn, played_as, submit_move
 
 from .conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 
@@ -61,9 +61,9 @@ def test_the_same_move_twice_is_played_once_and_known_as_played(game):
         submit_move(seat(game, "S"), 0, move)
 
     assert Ply.objects.count() == 1
-    assert was_played(seat(game, "S"), 0, move)
-    assert not was_played(seat(game, "S"), 0, parse("take 111111"))
-    assert not was_played(seat(game, "W"), 0, move)
+    assert played_as(seat(game, "S"), 0, move)
+    assert not played_as(seat(game, "S"), 0, parse("take 111111"))
+    assert not played_as(seat(game, "W"), 0, move)
 
 
 def test_a_card_not_in_hand_is_refused(game):

@@ -4,11 +4,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.utils.translation import override
 
 from engine import THEMES, Block, Build, new_game, options_from, view_for
 from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
 from engine.scoring import Points
 from engine.tower import stack
+from games.channels.contents import lead
 from games.forms.move import Picked, judge
 from games.words.confirming import confirm
 from games.words.hearing import site_heard
@@ -171,3 +173,20 @@ def test_time_left_is_told_in_two_parts_at_most(left, said) -> None:
 @pytest.mark.parametrize("said", ["Done.", "Three or more.", "noch 2 Std.", "Really?"])
 def test_a_sentence_ends_once(said) -> None:
     assert ended(said) == said == ended(said.removesuffix("."))
+
+
+@pytest.mark.parametrize(
+    ("language", "viewer", "said"),
+    [
+        ("en", "S", "you and Chloé lead 9-4"),
+        ("de", "S", "du und Chloé führt 9-4"),
+        ("de", "W", "Ann und Chloé führen 9-4"),
+    ],
+)
+def test_partners_lead_together(language, viewer, said) -> None:
+    options = options_from({"partners": "yes"})
+    reader = Reader(options, NAMES, THEMES["world"], viewer)
+    points = dict.fromkeys(options.colours, 2) | {options.colours_of("S")[0]: 7}
+    view = view_for(replace(new_game(options, "00" * 32), scores=points), viewer)
+    with override(language):
+        assert said == lead(reader, view)
