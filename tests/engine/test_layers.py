@@ -2,6 +2,8 @@
 
 import ast
 import sys
+from dataclasses import is_dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,9 @@ def test_the_rules_do_not_know_what_the_cities_are_called(name):
 def test_every_name_that_others_may_use_is_there():
     assert [name for name in engine.__all__ if not hasattr(engine, name)] == []
     assert sorted(engine.__all__) == sorted(set(engine.__all__))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_values_never_change(name):
+    classes = [each for each in vars(import_module(f"engine.{name}")).values() if is_dataclass(each)]
+    assert all(each.__dataclass_params__.frozen for each in classes if isinstance(each, type))

@@ -186,6 +186,12 @@ def test_a_text_is_refused_in_a_sentence(text, code, sentence):
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
+def test_a_text_may_be_as_long_as_that_and_no_longer():
+    assert Build(5, "C", 3) == parse("5c3".ljust(LONGEST))
+    with pytest.raises(NotationError, match="too long"):
+        parse("5c3".ljust(LONGEST + 1))
+
+
 def test_an_ambiguous_beginning_is_told_with_the_names_of_the_table():
     with pytest.raises(NotationError, match=r"“h” could mean 2A3 \(A\) or 2F3 \(F\)"):
         parse("2 h 3", THEMES["letters"])

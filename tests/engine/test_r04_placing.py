@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Block, Build, IllegalMove, Tower, is_legal, play
+from engine.events import Built
 from engine.tower import stack
 
 CASES = [
@@ -112,3 +113,12 @@ def test_a_refused_build_says_why_and_changes_nothing(position, move, code, sent
 def test_an_empty_tower_is_no_tower():
     assert Tower() == stack("")
     assert not Tower()
+
+
+@pytest.mark.parametrize(
+    ("tower", "loser", "height", "own"), [("", None, 1, False), ("R2", None, 3, True), ("R4 B1", "B", 6, False)]
+)
+def test_what_was_built_tells_who_lost_the_tower(position, tower, loser, height, own):
+    after = play(position(f"A5: {tower}", to_move="S", hand="5", chosen="R1"), "S", Build(5, "A", 1))
+
+    assert [Built("S", 5, "A5", Block("R", 1), loser, height, own)] == [e for e in after.happened if type(e) is Built]

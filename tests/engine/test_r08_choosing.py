@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import BUILD, CHOOSE, IllegalMove, Options, choices, new_game, parse, play, view_for
+from engine import BUILD, CHOOSE, ChooseBlocks, IllegalMove, Lot, Options, choices, new_game, parse, play, view_for
 from engine.box import SUPPLY, without
 from engine.events import Chose, Took
 
@@ -43,6 +43,13 @@ def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
         play(opening(options), "S", parse(text))
 
     assert (code, sentence) == (refused.value.code, str(refused.value))
+
+
+def test_one_colour_takes_one_lot(opening):
+    with pytest.raises(IllegalMove) as refused:
+        play(opening(IN_TURN), "S", ChooseBlocks((Lot((4, 3, 2)), Lot((2, 1, 1)))))
+
+    assert "lots" == refused.value.code
 
 
 @pytest.mark.parametrize(
