@@ -1,5 +1,6 @@
 """Choosing with scripts: what is picked stays, floors are counted as one steps, on a page just loaded and on one that has waited."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -31,6 +32,14 @@ def counts(page, supply):
     there = supply.count(1)
     expect(page.locator("output").nth(0)).to_have_text(str(there - 1))
     expect(page.locator(".total")).to_have_text(f"1 of 6 blocks · floors: 1 now, {sum(supply) - 1} for later")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_the_supply_is_told_once(visit, game, ann, scripts):
+    page = visit(ann, f"/g/{game.code}", java_script_enabled=scripts)
+    assert [scripts] * 4 == [one.is_visible() for one in page.get_by_text("left in the supply").all()]
+    assert [not scripts] * 4 == [one.is_visible() for one in page.get_by_text(re.compile(r"\d in supply")).all()]
+    expect(page.locator(".total").first).to_be_visible(visible=scripts)
 
 
 def test_floors_are_counted_as_one_steps(visit, game, ann):
