@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -97,11 +98,7 @@ class Table:
 
     def keep(self) -> None:
         if self.path:
-            record = dump(self.state, self.moves, self.header, secrets=True)
-            try:
-                Path(self.path).write_text(record, encoding="utf-8")
-            except OSError as error:
-                raise RecordError(0, f"{self.path} cannot be written: {error.strerror}.") from error
+            _write(self.path, dump(self.state, self.moves, self.header, secrets=True))
 
     def news(self, reader: Seat) -> list[str]:
         """What `reader` has not been told yet, beginning with what came of his own last move."""
@@ -109,11 +106,20 @@ class Table:
         self.read[reader] = len(self.told)
         return [tell(event, self.state.options, reader, self.theme) for event in new]
 
+    @property
+    def call(self) -> str:
+        """How to go on from the file: people in the same seats, the same bots in the others, the same names."""
+        who = ["--seat", *self.people, "--bots", ",".join(self.bots.values())] if self.bots else ["--hot-seat"]
+        words = ["--resume", self.path or "", *who, "--theme", self.theme.key]
+        return f"python -m engine play {shlex.join(words)}"
+
 
 def _play(args: argparse.Namespace) -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not the end
     table = _table(args)
+    if args.save and args.save != args.resume and Path(args.save).exists():
+        args.refuse(f"argument --save: {args.save} is there already; go on with “{table.call}”, or name another file")
     table.keep()
     print(HINT, *(f"{SIDE_NAMES[side]}: {TITLES[bot]}." for side, bot in table.bots.items()), sep="\n")
     try:
@@ -146,6 +152,21 @@ def _table(args: argparse.Namespace) -> Table:
 def _fresh_game(args: argparse.Namespace) -> Game:
     seed = os.urandom(32).hex() if args.seed is None else seed_of(args.seed)
     return new_game(chosen_options(args), seed), [], {"game": seed[:6]}
+
+
+def _write(path: str, text: str) -> None:
+    """All of it or nothing: what is cut short leaves the record that was there. RecordError if it cannot be."""
+    target = Path(os.path.realpath(path))  # a link stays one
+    beside = target.with_name(f"{target.name}.{os.getpid()}")
+    try:
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(target)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise RecordError(0, f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _saved_game(args: argparse.Namespace) -> Game:
@@ -209,6 +230,6 @@ def _show_result(table: Table) -> None:
 def _take_leave(table: Table) -> None:
     print(f"You leave the game after {len(table.moves)} moves.")
     if table.path:
-        print(f"It is saved: go on with python -m engine play --resume {table.path}.")
+        print("It is saved. To go on:", f"  {table.call}", sep="\n")
     else:
         print("It is not saved; with --save FILE it would be.")

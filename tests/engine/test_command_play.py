@@ -1,8 +1,12 @@
 """play: whole games in the terminal, typed by a script, left, saved and gone on with."""
 
+import errno
 import io
 import os
+import pathlib
+import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -145,13 +149,93 @@ def test_a_game_that_is_left_is_saved_and_gone_on_with(typed, tmp_path, lines):
                           "--set", "start=S")  # fmt: skip
     assert 0 == code
     assert "Choose blocks once for each of your colours" in text or "Say which colour" in text
-    assert f"go on with python -m engine play --resume {path}." in text
+    assert f"  python -m engine play --resume {path} --seat S --bots greedy --theme world\n" in text
 
     code, text, _ = typed(["take r432211 y432211"], "--resume", path)
 
     assert 0 == code
     assert "South takes red 4 3 2 2 1 1, yellow 4 3 2 2 1 1." in text
     assert 2 == len(load(path.read_text(encoding="utf-8")).moves)
+
+
+def goes_on_with(text):
+    """The arguments of the call to go on that stands in the text."""
+    return shlex.split(re.search(r"python -m engine play ([^“”\n]+)", text)[1])
+
+
+@pytest.mark.parametrize(
+    ("words", "sits", "others"),
+    [
+        (["--players", 3, "--seat", "n", "--bots", "random"], "North", ["South: Random bot.", "West: Random bot."]),
+        (["--seat", "W", "--bots", "random,greedy"], "West",
+         ["North: Random bot.", "East: Greedy bot.", "South: Random bot."]),
+        (["--players", 2, "--hot-seat"], "South", []),
+    ],
+)  # fmt: skip
+def test_who_goes_on_as_he_is_told_to_sits_where_he_sat_against_the_same_bots(typed, tmp_path, words, sits, others):
+    path = tmp_path / "my game.txt"
+    left = typed([], *words, "--preset", "mayfair", "--save", path)[1]
+    text = typed([], *goes_on_with(left))[1]
+
+    assert others == [line for line in text.splitlines() if line.endswith(" bot.")]
+    assert f"{sits}, your blocks: " in text
+    assert "HARLEM" in text
+    assert goes_on_with(left) == goes_on_with(text)
+
+
+def test_a_saved_game_is_not_begun_anew_by_the_same_call(typed, tmp_path, capsys):
+    path, call = tmp_path / "game.txt", ["--players", "3", "--seat", "N", "--save"]
+    typed(["take 4321"], *call, path)
+    saved = path.read_bytes()
+    for words in ([*call, path], ["--resume", elsewhere(tmp_path, saved), "--save", path]):
+        with pytest.raises(SystemExit) as left:
+            typed([], *words)
+        complaint = capsys.readouterr().err
+
+        assert (2, saved) == (left.value.code, path.read_bytes())
+        assert f"{path} is there already; go on with “python -m engine play --resume {path} --seat " in complaint
+    assert ["--seat", "S"] == goes_on_with(complaint)[2:4]
+
+
+def elsewhere(folder, record):
+    """Another file with the same record."""
+    other = folder / "other.txt"
+    other.write_bytes(record)
+    return other
+
+
+def test_a_game_that_is_gone_on_with_may_be_kept_under_another_name(typed, tmp_path):
+    path, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    typed([], "--save", path)
+
+    assert 0 == typed([], "--resume", path, "--save", path)[0]
+    assert str(other) in goes_on_with(typed([], "--resume", path, "--save", other)[1])
+
+
+def test_a_disk_that_is_full_leaves_the_record_that_was_there(typed, tmp_path, monkeypatch):
+    path = tmp_path / "game.txt"
+    typed([], "--save", path, "--set", "start=S")
+    saved = path.read_bytes()
+
+    def full(file, text, **_):
+        file.write_bytes(text.encode()[:100])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(pathlib.Path, "write_text", full)
+
+    assert (1, f"{path} cannot be written: No space left on device.\n") == typed([], "--resume", path)[::2]
+    assert [path] == list(tmp_path.iterdir())
+    assert saved == path.read_bytes()
+
+
+def test_a_link_to_a_saved_game_stays_a_link(typed, tmp_path):
+    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
+    typed([], "--save", path, "--set", "start=S")
+    link.symlink_to(path)
+    typed(["take 432211"], "--resume", link)
+
+    assert link.is_symlink()
+    assert load(path.read_text(encoding="utf-8")).moves
 
 
 def test_a_game_that_is_not_saved_says_so(typed):
