@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from .. import BUILD, CHOOSE, PlayerView, State, Theme, view_for, write
+from .. import BUILD, CHOOSE, OVER, PlayerView, State, Theme, view_for, write
 from ..box import SIDE_NAMES, Floors, Seat
-from ..explain import worth_now
+from ..explain import sent_to, worth_now
 from ..monsters import NAMES as MONSTERS
 from ..ordinances import ORDINANCES
 from ..orientation import seen_number
@@ -19,7 +19,7 @@ def describe(state: State, seat: Seat | None, theme: Theme = WORLD) -> str:
     view = view_for(state, seat)
     parts = [_headline(view), *_variants(view, theme)], [board(view, theme=theme)], [*_scores(view)]
     mixed = mixed_towers(view, theme=theme)
-    more = ["Floors per colour", *mixed] if mixed else [], [*_own(view), *_rivals(view)], [*_end(view)]
+    more = ["Floors per colour", *mixed] if mixed else [], [*_own(view, theme), *_rivals(view)], [*_end(view)]
     return "\n\n".join("\n".join(lines) for lines in (*parts, *more) if lines)
 
 
@@ -71,13 +71,23 @@ def _scores(view: PlayerView) -> Iterator[str]:
             yield f"{' and '.join(SIDE_NAMES[seat] for seat in team)}: {sum(sums[seat] for seat in team)} points"
 
 
-def _own(view: PlayerView) -> Iterator[str]:
+def _own(view: PlayerView, theme: Theme) -> Iterator[str]:
     if view.hand:
         yield f"Hand: {spaced(view.hand)}"
+        yield from _sent(view, theme)
     for colour in view.options.colours_of(view.seat) if view.seat else ():
         yield _blocks(view, colour)
     if view.own_choice:
         yield f"Chosen, to be shown when all have: {write(view.own_choice)}"
+
+
+def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
+    """V0: where each face in hand would send the monster: "2: sends Godzilla to Cairo 8"."""
+    name, seat = MONSTERS.get(view.options.monster), view.seat or ""
+    for card in sorted(set(view.hand)) if view.phase != OVER else ():
+        if to := sent_to(view, seat, card):
+            stays = to == view.monster
+            yield f"{card}: {name} stays" if stays else f"{card}: sends {name} to {place_name(to, seat, theme)}"
 
 
 def _rivals(view: PlayerView) -> Iterator[str]:

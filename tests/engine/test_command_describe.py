@@ -80,6 +80,17 @@ def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
     assert "Anti-trust: nobody may build on his own tower." in lines
 
 
+def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
+    state = position(hand="2259", hands={"N": "7"}, options=Options(monster="monster", start="S"), monster="B7")
+
+    assert "Hand: 2 2 5 9\n2: sends Monster to Cairo 4\n5: Monster stays\n9: sends Monster to Sydney 2\nBlocks" in (
+        describe(state, "S")
+    )
+    assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
+    for nobody, seat in ((state, None), (state.but(phase="over"), "S"), (position(hand="2259"), "S")):
+        assert "sends" not in describe(nobody, seat)
+
+
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [

@@ -42,6 +42,35 @@ def test_each_card_says_where_it_sends_the_monster_in_its_holders_frame(cast, si
     assert told == heard_hand(sign_in(seat(game, side).user).get(f"/g/{game.code}"))
 
 
+def text_board(page):
+    return re.search(r'<details class="astext">.*?</details>', page.content.decode(), re.S)[0]
+
+
+@pytest.mark.parametrize("phase", [engine.CHOOSE, engine.BUILD])
+def test_the_board_as_text_tells_a_player_where_his_cards_send_the_monster(cast, sign_in, phase):
+    game = seated(cast, **GODZILLA)
+    play_until(game, phase, "W")
+    for side in "WN":  # who is to move, and who waits
+        page = sign_in(seat(game, side).user).get(f"/g/{game.code}")
+        told = re.findall(r"<li>(\d): (.*?)</li>", text_board(page))
+
+        assert sorted({*seen(game, side).hand}) == [int(card) for card, _ in told]
+        assert heard_hand(page) == [sentence for _, sentence in told]
+
+
+def test_the_board_as_text_tells_nobody_of_anothers_cards(cast, eve, client, sign_in):
+    game = seated(cast, **GODZILLA)
+    play_until(game, engine.BUILD, "S")
+    ann = sign_in(cast[0])
+    assert "<li>" in text_board(ann.get(f"/g/{game.code}"))
+    assert "<li>" not in text_board(ann.get(f"/g/{game.code}?seat=W")), "the table as West sees it"
+    assert "<li>" not in text_board(ann.get(f"/g/{game.code}/replay"))
+    for browser in (client, sign_in(eve)):
+        assert "<li>" not in text_board(browser.get(f"/g/{game.code}"))
+    skip(game)
+    assert "<li>" not in text_board(ann.get(f"/g/{game.code}"))
+
+
 def destroying(game):
     """Skip on to a position in which the one to move can destroy another's tower, and not by a build on it."""
     for _ in range(80):
@@ -117,11 +146,10 @@ def test_a_lock_is_heard_with_its_tower(cast, sign_in):
     skip(game, 60)
     state = fresh(game).state()
     locks = [engine.explain.lock(state, site).sentence for site in state.towers]
-    page = sign_in(cast[0]).get(f"/g/{game.code}").content.decode()
-    text = re.search(r'<details class="astext">.*?</details>', page, re.S)[0]
+    page = sign_in(cast[0]).get(f"/g/{game.code}")
 
     assert any(locks)
-    assert [s for s in locks if s[:1].lower() + s[1:].rstrip(".") not in text] == []
+    assert [s for s in locks if s[:1].lower() + s[1:].rstrip(".") not in text_board(page)] == []
 
 
 def test_the_ordinance_of_the_round_stands_by_the_scores_and_pays_a_column_of_its_own(cast, client):
