@@ -64,6 +64,16 @@ def outlook(position: Position, seat: Seat, site: Site) -> Outlook:
     return Outlook(site, card, needed, "too-small" if any(map(position.chosen.get, own)) else "no-block", position)
 
 
+def cheapest(position: Position, needed: Mapping[Colour, int]) -> Colour:
+    """
+    The colour in which a seat takes a site most cheaply, of those whose `needed` floors its outlook tells.
+
+    A colour that has no block so tall still to come counts only where none has.
+    """
+    able = [colour for colour in needed if needed[colour] <= max(to_come(position, colour), default=0)]
+    return min(able or needed, key=lambda colour: needed[colour])
+
+
 def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str:
     """Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."""
     parts = []
@@ -121,12 +131,13 @@ def lock(position: Position, site: Site) -> Lock:
     rivals = tuple(colour for colour in options.colours if options.seat_of(colour) not in friends)
     return Lock(
         rivals,
-        tuple(c for c in rivals if tower.floors_needed(c) > max(_still(position, c), default=0)),
+        tuple(c for c in rivals if tower.floors_needed(c) > max(to_come(position, c), default=0)),
         tuple(c for c in rivals if tower.floors_needed(c) > max(_this_round(position, c), default=0)),
     )
 
 
-def _still(position: Position, colour: Colour) -> Floors:
+def to_come(position: Position, colour: Colour) -> Floors:
+    """The blocks that a colour may still build with, in this round or a later one."""
     return position.chosen[colour] + position.supply[colour]
 
 

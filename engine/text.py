@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .box import COLOUR_LETTERS, City, Colour, Seat, Site
 from .counting import owned, single
-from .explain import opening_round, outlook
+from .explain import cheapest, opening_round, outlook
 from .language import gettext as _
 from .orientation import city_rows, site_number
 from .themes import WORLD, Theme
@@ -99,4 +99,4 @@ def need(view: PlayerView, site: Site) -> str:
     needed = outlook(view, view.seat, site).needed
     if not needed:
         return BARRED
-    return "" if tower.owner in needed else f"+{min(needed.values())}"
+    return "" if tower.owner in needed else f"+{needed[cheapest(view, needed)]}"

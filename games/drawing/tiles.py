@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine import BUILD, OVER, Build, PlayerView, Theme
 from engine.box import CITIES, Card, City, Colour, Seat, Site
 from engine.counting import owned, single, tallest
-from engine.explain import opening_round, outlook, sent_to
+from engine.explain import cheapest, opening_round, outlook, sent_to
 from engine.moves import site_of
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
@@ -228,8 +228,8 @@ class _Pen:
         needed = outlook(self.shown, seat, site).needed
         if not needed:
             return body(tower, crown=crown)
-        least, colour = min((many, colour) for colour, many in needed.items())
-        return body(tower, least, colour if len(needed) > 1 else "", crown=crown)
+        colour = cheapest(self.shown, needed)
+        return body(tower, needed[colour], colour if len(needed) > 1 else "", crown=crown)
 
 
 def _sent(view: PlayerView) -> dict[Site, str]:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine import Build, ChooseBlocks, IllegalMove, MoveError, PlayerView, Theme, parse
 from engine.box import CITIES, COLOUR_NAMES, Card, City, Colour
-from engine.explain import Outlook, outlook
+from engine.explain import Outlook, cheapest, outlook
 from engine.language import listed
 from engine.legal import check_build
 from engine.moves import block_of, canonical, site_of
@@ -152,9 +153,10 @@ def _open_cities(picked: Picked, view: PlayerView, reader: Reader) -> str:
     shut = [look for look in looks if not _admits(look, picked)]
     if not shut:
         return _("all six are open.")
-    reasons = ", ".join(_reason(look, picked, reader) for look in shut)
-    said = _("{many} of 6 are open. {reasons}.") if len(shut) < len(looks) else _("none is open. {reasons}.")
-    return said.format(many=len(looks) - len(shut), reasons=reasons)
+    reasons = ", ".join(_reason(look, picked, view, reader) for look in shut)
+    many = len(looks) - len(shut)
+    said = ngettext("{many} of 6 is open. {reasons}.", "{many} of 6 are open. {reasons}.", many)
+    return (said if many else _("none is open. {reasons}.")).format(many=many, reasons=reasons)
 
 
 def _admits(look: Outlook, picked: Picked) -> bool:
@@ -163,12 +165,12 @@ def _admits(look: Outlook, picked: Picked) -> bool:
     return look.legal
 
 
-def _reason(look: Outlook, picked: Picked, reader: Reader) -> str:
+def _reason(look: Outlook, picked: Picked, view: PlayerView, reader: Reader) -> str:
     """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
     city = reader.theme.names[look.site[0]]
     if look.needed:
-        least = look.needed[picked.colour] if picked.colour else min(look.needed.values())
-        return _("{city} needs {floors}").format(city=city, floors=least)
+        colour = picked.colour or cheapest(view, look.needed)
+        return _("{city} needs {floors}").format(city=city, floors=look.needed[colour])
     why = {"closed-city": _("{city} is closed"), "monster": _("{city} has {monster}"),
            "own-tower": _("{city} is your own tower")}[look.code]  # fmt: skip
     return why.format(city=city, monster=reader.monster)

@@ -10,6 +10,7 @@ from engine import OVER, PlayerView, State, view_for
 from engine.box import CITIES, Card, City, Colour, Site
 from engine.counting import tallest
 from engine.events import RoundScored
+from engine.explain import to_come
 from engine.orientation import place
 from engine.scoring import Points, seat_scores
 from games.drawing import graph, tiles
@@ -150,6 +151,9 @@ class Reel:
         if ply == 0 or (self.needs and self.states[ply].phase == OVER):  # at the end nobody needs anything any more
             return set(CITIES)
         was, now = self.states[ply - 1], self.states[ply]
+        # Of two colours a tower asks for the cheaper that still has such a block: one spent may change that anywhere.
+        if now.options.players == 2 and _reach(was) != _reach(now):
+            return set(CITIES)
         sites = {site for site in {*was.towers, *now.towers} if was.tower(site) != now.tower(site)}
         sites |= {*self.marks(ply - 1), *self.marks(ply)}
         for one, other in ((tallest(was.towers), tallest(now.towers)), (was.monster, now.monster)):
@@ -206,6 +210,11 @@ class Reel:
             "ledger": ledger(self),
             "colours": self.reader.options.colours,
         }
+
+
+def _reach(state: State) -> list[int]:
+    """The tallest block that each colour may still build with."""
+    return [max(to_come(state, colour), default=0) for colour in state.options.colours]
 
 
 def points_by_round(reader: Reader, states: Sequence[State]) -> list[Rounds]:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from engine import OVER, PlayerView, Tower
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
-from engine.explain import Lock, lock, opening_round, outlook
+from engine.explain import Lock, cheapest, lock, opening_round, outlook
 from engine.orientation import place
 from engine.text import floors_by_colour
 
@@ -55,10 +55,9 @@ def _need(reader: Reader, view: PlayerView, site: Site, held: Lock) -> str:
     look, owner = outlook(view, reader.seat, site), view.tower(site).owner
     if look.code == "own-tower":
         return _("which may not grow")
-    able = [colour for colour in look.needed if colour not in held.ever]
-    if owner is None or not able or owner in look.needed:
+    if owner is None or owner in look.needed or set(look.needed) <= set(held.ever):
         return ""
-    colour = min(able, key=lambda own: look.needed[own])
+    colour = cheapest(view, look.needed)
     said = _("you need {floors} in {colour}") if len(look.needed) > 1 else _("you need {floors}")
     return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine import BUILD, OVER, Build, PlayerView, Tower
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Seat, Site
 from engine.counting import tallest
-from engine.explain import lock, outlook, swing, worth_after, worth_now
+from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_now
 from engine.orientation import seen_number
 from engine.placing import barred_because
 from engine.text import floors_by_colour
@@ -124,15 +124,15 @@ def _owned(reader: Reader, tower: Tower) -> str:
 
 
 def _needs(reader: Reader, view: PlayerView, site: Site) -> Iterator[Need]:
-    """Every player who can still take it, the reader first; of two colours the cheaper."""
-    holder, never = view.options.seat_of(view.tower(site).owner or ""), lock(view, site).ever
+    """Every player who can still take it, the reader first; of two colours the cheaper that can."""
+    holder, never = view.options.seat_of(view.tower(site).owner or ""), set(lock(view, site).ever)
     for seat in sorted(view.options.seats, key=lambda seat: seat != reader.seat):
-        needed = {c: many for c, many in outlook(view, seat, site).needed.items() if c not in never}
-        if seat == holder or not needed:
+        needed = outlook(view, seat, site).needed
+        if seat == holder or set(needed) <= never:
             continue
-        least, colour = min((many, colour) for colour, many in needed.items())
+        colour = cheapest(view, needed)
         letter = COLOUR_LETTERS[colour] if len(view.options.colours_of(seat)) > 1 else ""
-        yield Need(reader.name(seat), seat == reader.seat, f"{least}{letter}")
+        yield Need(reader.name(seat), seat == reader.seat, f"{needed[colour]}{letter}")
 
 
 def _facts(reader: Reader, view: PlayerView, site: Site) -> Iterator[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Build, IllegalMove, check
 from engine.box import SITES
-from engine.explain import lock, opening_round, outlook, sent_to, swing, worth_after, worth_now
+from engine.explain import cheapest, lock, opening_round, outlook, sent_to, swing, worth_after, worth_now
 from engine.legal import builds_with
 from engine.options import options_from
 from engine.scoring import Points
@@ -48,6 +48,18 @@ def test_a_colour_without_blocks_says_so(position):
     state = position("C3: B4", players=2, chosen="R2 Y")
 
     assert outlook(state, "S", "C3").why.endswith("your yellow has 0: your yellow needs 4, and you hold none.")
+
+
+@pytest.mark.parametrize(
+    ("red", "yellow", "colour"),
+    [("4", "3", "Y"), ("4", "21", "R"), ("31", "21", "Y")],  # red needs 4 and yellow 3
+)
+@pytest.mark.parametrize("when", ["chosen", "supply"])
+def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(position, lots, when, red, yellow, colour):
+    none, some = lots("R B Y K"), lots(f"R{red} B Y{yellow} K")
+    state = position("C3: Y1 B4", players=2).but(**{"chosen": none, "supply": none, when: some})
+
+    assert colour == cheapest(state, outlook(state, "S", "C3").needed)
 
 
 @pytest.mark.parametrize(

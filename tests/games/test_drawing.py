@@ -16,7 +16,7 @@ from games.drawing import tiles, tower_shape
 from games.drawing.bars import bars
 from games.words.phrases import Reader
 
-from .test_words import NAMES, reader, view
+from .test_words import NAMES, reader, spent, view
 
 
 def tiles_by_site(board):
@@ -60,6 +60,10 @@ def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
 def test_the_chip_of_two_colours_names_the_cheaper() -> None:
     position = view(players=2, A1="Y2 B3")
     assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].body.need == "+1Y"
+
+
+def test_the_chip_names_a_colour_only_if_that_can_still_pay() -> None:
+    assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].body.need == "+4R"
 
 
 def test_only_a_single_tallest_tower_wears_the_crown() -> None:

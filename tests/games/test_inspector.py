@@ -17,7 +17,7 @@ from games.words import inspector
 from games.words.phrases import Reader
 
 from .conftest import fresh, play_on, play_until, seated, skip
-from .test_words import NAMES, reader, view
+from .test_words import NAMES, reader, spent, view
 
 WORLD = THEMES["world"]
 PANEL = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "peek"}
@@ -80,6 +80,12 @@ def test_what_everybody_needs_is_told_the_reader_first():
 def test_a_player_of_two_colours_needs_the_cheaper_with_its_letter():
     needs = inspector.inspect(reader(players=2), view(players=2, A1="Y2 B3"), "A1").needs
     assert ["1Y"] == [need.floors for need in needs]
+
+
+def test_a_colour_that_can_never_take_it_is_not_the_cheaper():
+    needs = inspector.inspect(reader(players=2), spent(A1="Y1 B4"), "A1").needs
+    assert ["4R"] == [need.floors for need in needs]
+    assert () == inspector.inspect(reader(players=2), spent(A1="Y1 B4 B4"), "A1").needs
 
 
 def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():

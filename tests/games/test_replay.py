@@ -122,11 +122,15 @@ def test_the_film_has_its_towers_once(game, client):
     assert len(packed.content) < 16_000
 
 
-def test_only_the_cities_that_changed_are_drawn_anew(cast):
-    game = table(cast, monster="baby", slow_growth="yes")
+@pytest.mark.parametrize(
+    ("seat", "options"),
+    [(None, {"monster": "baby", "slow_growth": "yes"}), ("S", {"players": 2}), ("N", {"players": 2})],
+)
+def test_only_the_cities_that_changed_are_drawn_anew(cast, seat, options):
+    game = table(cast, **options)
     skip(game, 60)
     game = fresh(game)
-    reel = Reel(game, Reader(game.options, {}, game.theme), game.positions())
+    reel = Reel(game, Reader(game.options, {}, game.theme, seat), game.positions(), needs=seat is not None)
     boards = [{city.key: city for city in reel.board(ply).cities} for ply in range(reel.last + 1)]
 
     for ply, (was, now) in enumerate(pairwise(boards), 1):

@@ -32,6 +32,12 @@ def view(seat="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
     return replace(seen, hand=hand, towers={site: stack(text) for site, text in towers.items()})
 
 
+def spent(**towers):
+    """Two players, and South, who is to build, has a red 4 still to come, of yellow nothing but a 2."""
+    position = view(players=2, hand=(1, 2, 3, 4), chosen={"R": (1,), "Y": (2,)}, **towers)
+    return replace(position, supply={"R": (4,), "B": (), "Y": (), "K": ()})
+
+
 TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
 
 
@@ -148,6 +154,27 @@ def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
 def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
     heard = site_heard(reader(), view("S", A1="B4 B4 B4"), "A1")
     assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), locked for ever against everyone" == heard
+
+
+def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
+    assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, locked" in (
+        site_heard(reader(players=2), spent(A1="Y1 B4"), "A1")
+    )
+    assert "need" not in site_heard(reader(players=2), spent(A1="Y1 B4 B4"), "A1")
+    assert judge(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
+
+
+def test_of_six_cities_one_is_open_or_several_are() -> None:
+    options = options_from({"slow-growth": "yes"})
+    mine = Reader(options, NAMES, THEMES["world"], "S")
+    said = {}
+    for language in ("en", "de"):
+        for cities in ("A", "AB"):
+            with override(language):
+                body = judge(Picked(2), replace(view(), options=options, open_cities=tuple(cities)), mine).body
+            said[language, cities] = body.partition(": ")[2].partition(".")[0]
+
+    assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(said.values())
 
 
 def test_whose_turn_is_told_to_each() -> None:
