@@ -79,7 +79,7 @@
       set(link, "aria-disabled", !open || null);
     }
     for (const link of all(".keeps-m a")) set(link, "href", link.getAttribute("href").replace(/\bm=\d+/, `m=${m}`));
-    document.title = document.title.replace(/\d+/, m);
+    document.title = document.title.replace(/^((?:\(\d+\))?\D*)\d+/, (_, before) => before + m); // not of waiting turns
   };
 
   /* A control that went dead, or out of sight, leaves the focus to the replay, so that the keys go on. */

@@ -50,6 +50,7 @@
   on("htmx:configRequest", (event) => {
     if (event.target.id !== "chooser") return;
     Object.assign(event.detail.headers, told, tapped && { "By-Pointer": "1" });
+    event.detail.timeout = 20000; /* or a phone in a tunnel waits for ever */
     told = {};
     tapped = false;
   });
@@ -127,10 +128,21 @@
     long = false;
   }, true);
 
-  /* Play waits for the answer to the last change, and is pressed once. */
-  on("change", (event) => {
-    const play = event.target.form?.id === "chooser" && document.querySelector(".playform button");
+  /* Play waits for the answer to the last choice, and is pressed once. When none comes the bar says so, Review is there
+     instead, and the address holds the choice as it would have with an answer. */
+  on("htmx:beforeRequest", ({ target }) => {
+    const play = target.id === "chooser" && document.querySelector(".playform button");
     if (play) play.disabled = true;
+  });
+  on("htmx:afterRequest", ({ target, detail }) => {
+    if (target.id !== "chooser" || detail.successful) return;
+    const sentence = document.createElement("p");
+    sentence.className = "amber";
+    sentence.textContent = document.getElementById("bar").dataset.unanswered;
+    document.getElementById("say").replaceChildren(sentence);
+    document.querySelector(".playform")?.remove();
+    document.querySelector(".again")?.classList.remove("again");
+    history.replaceState(history.state, "", detail.pathInfo.finalRequestPath);
   });
   on("submit", (event) => {
     const button = event.target.method === "post" ? event.submitter : null;
@@ -161,14 +173,17 @@
     else if (id !== "peek") again();
   });
 
-  /* A table drawn anew has open what was open, and the focus where it was or else on its heading. */
+  /* A table drawn anew has open what was open, and the focus where it was or else on its heading; a legend that goes
+     leaves it to the board as text. */
   let open = [];
   let held = "";
   const folded = (name) => document.querySelector(`#table details[class="${name}"]`);
-  on("htmx:beforeSwap", (event) => {
-    if (event.target.id !== "table") return;
-    open = [...event.target.querySelectorAll("details[open]")].map((details) => details.className);
-    const focus = event.target.contains(document.activeElement) && document.activeElement;
+  on("htmx:beforeSwap", ({ target, detail }) => {
+    if (!detail.shouldSwap) return;
+    const focus = target.contains(document.activeElement) && document.activeElement;
+    if (target.id === "legend" && focus) folded("astext").querySelector("summary").focus({ preventScroll: true });
+    if (target.id !== "table") return;
+    open = [...target.querySelectorAll("details[open]")].map((details) => details.className);
     held = focus ? focus.closest("summary")?.parentElement.className || "h1" : "";
   });
   on("htmx:afterSwap", (event) => {

@@ -50,6 +50,13 @@ def test_after_play_the_focus_is_on_what_came_of_it(visit, game, ann):
     assert page.evaluate("document.activeElement.textContent").startswith("Played.")
 
 
+def test_a_legend_that_goes_leaves_the_focus_to_what_comes_after_it(visit, game, ann):
+    page = visit(ann, f"/g/{game.code}")
+    page.get_by_role("button", name="Got it").press("Enter")
+    expect(page.locator("#legend")).to_have_count(0)
+    expect(page.get_by_text("Board as text")).to_be_focused()
+
+
 def test_a_refused_choice_of_blocks_has_the_focus_on_the_reason(visit, game, ann):
     play_until(game, CHOOSE, "S")
     page = visit(ann, f"/g/{game.code}", java_script_enabled=False)

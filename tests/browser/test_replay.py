@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine import BUILD
 from games.models import Game, User
 from games.views import kept
-from tests.games.conftest import fresh, seated, skip
+from tests.games.conftest import fresh, play_until, seated, skip
 
 from .conftest import DESKTOP, PATIENCE, PHONE, Visit
 
@@ -71,6 +72,15 @@ def test_a_player_steps_through_a_running_game_with_his_own_hand(visit: Visit, a
         slide(page, ply)
         assert page.evaluate(LOADED) == page.evaluate(LIVE)
     expect(page.locator("#hands li")).to_have_count(1)
+
+
+def test_the_tab_names_the_move_and_still_counts_the_turns_that_wait(visit: Visit, ann: User, bo: User) -> None:
+    game = seated([ann, bo], sides="SN")
+    ply = play_until(game, BUILD, "S").ply
+    page = visit(ann, f"/g/{game.code}/replay?m={ply}", viewport=DESKTOP)
+    assert f"(1) Move {ply}: {game.name}" == page.title()
+    slide(page, 1)
+    assert f"(1) Move 1: {game.name}" == page.title()
 
 
 def test_keys_step_while_the_replay_has_the_focus(visit: Visit, over: Game) -> None:
