@@ -45,8 +45,8 @@ class Person:
     def play(self, letter: Letter) -> Page:
         """Take the turn that a letter asks for."""
         page = self.browser.open(letter.link)
-        if page.offers("round"):
-            return self.browser.send(page, page.form("round"), "Take these blocks", **some_blocks(page))
+        if form := form_of_blocks(page):
+            return self.browser.send(page, form, "Take these blocks", **some_blocks(page, form))
         return self.press_play(self.review(page))
 
     def review(self, page: Page, unlike: str = "") -> Page:
@@ -70,9 +70,13 @@ def choices(form: Form) -> list[dict[str, str]]:
     return [dict(zip(steps, pick, strict=True)) for pick in picks]
 
 
-def some_blocks(page: Page) -> dict[str, int]:
+def form_of_blocks(page: Page) -> Form | None:
+    """Where blocks are chosen: it has a field for those of 1 floor, `r1` for red ones."""
+    return next((page.form(field) for field in ("r1", "b1", "y1", "k1") if page.offers(field)), None)
+
+
+def some_blocks(page: Page, form: Form) -> dict[str, int]:
     """Of each colour as many blocks as the page asks for, one of each height in turn, as long as there are any."""
-    form = page.form("round")
     asked = re.search(r"Choose (\d) ", page.words)
     assert asked, page.words
     many = int(asked[1])
