@@ -105,8 +105,7 @@ def _likely(until: datetime, now: datetime) -> str:
 
 def _row(seat: Seat) -> Waiting:
     game, states = seat.game, seat.game.positions()
-    names = {side: other.name for side, other in game.seats_by_side.items()}
-    reader = Reader(game.options, names, game.theme, seat.side)
+    reader = Reader(game.options, game.names_by_side, game.theme, seat.side)
     view = view_for(states[-1], seat.side)
     left = game.deadline - timezone.now() if game.deadline else None
     return Waiting(

@@ -153,7 +153,7 @@ def unwanted(notice: Notice) -> str:
         return "switched off"
     if not EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists():
         return "address not verified"
-    if notice.kind in (*Notice.ASKING, Kind.REMINDER) and not _still_to_move(seat, notice.ply):
+    if notice.asks and not _still_to_move(seat, notice.ply):
         return "turn already played"
     if notice.kind == Kind.ROUND and _played_since(seat, notice.ply):
         return "round already seen"

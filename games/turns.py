@@ -37,8 +37,7 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
         positions = game.positions()
         before = positions[-1]
-        seen = positions[ply] if 0 <= ply <= game.ply else None
-        if seen is None or (seen != before and not _same_choice(seen, before)):
+        if ply != game.ply and not (0 <= ply < game.ply and _same_choice(positions[ply], before)):
             raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", _("It is not your turn."))

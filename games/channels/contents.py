@@ -40,17 +40,16 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
     game = Game.objects.with_moves().get(pk=notice.seat.game_id)
     positions = game.positions()
     user = notice.seat.user
-    asks = notice.kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)
+    asks = notice.asks
     state = positions[-1] if asks else positions[notice.ply]
     side = notice.seat.side
     view = view_for(state, side)
-    names = {s: seat.name for s, seat in game.seats_by_side.items()}
-    reader = Reader(game.options, names, game.theme, seat=side)
+    reader = Reader(game.options, game.names_by_side, game.theme, seat=side)
     recap = _recap(game, reader, positions) if asks else []
     left = time_left(game)
     return {
         **_occasion(notice.kind, game, reader, view, left),
-        **_hand(notice, game, reader, view, asks),
+        **_hand(notice, game, reader, view),
         **_board(reader, view),
         **_points(reader, view),
         "picture": as_seen_by(reader, state, history.marks(recap), patterned=bool(user and user.patterns)),
@@ -124,17 +123,17 @@ class HandCard(NamedTuple):
         return f"{self.face} ×{self.many}" if self.many > 1 else f"{self.face}"
 
 
-def _hand(notice: Notice, game: Game, reader: Reader, view: PlayerView, asks: bool) -> dict[str, Any]:
+def _hand(notice: Notice, game: Game, reader: Reader, view: PlayerView) -> dict[str, Any]:
     """Cards and blocks of a reader who is to move and has not left his hand out of his mails."""
     user = notice.seat.user
-    shown = asks and user is not None and user.mail_hand
+    shown = notice.asks and user is not None and user.mail_hand
     building = shown and view.phase == BUILD
     cards = [_card(game, reader, view, card) for card in sorted(set(view.hand))] if shown else []
     return {
         "cards": cards,
         "starts": building,
         "short_links": building and all(len(card.link) <= SHORT for card in cards),
-        "hidden": asks and not shown,
+        "hidden": notice.asks and not shown,
         "blocks": _blocks(game, notice.seat.side, view.chosen) if building else [],
         "example": _example(game, view) if shown else "",
     }

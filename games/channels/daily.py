@@ -78,8 +78,7 @@ def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
     assert seat is not None
     assert game.deadline is not None
     positions = game.positions()
-    names = {side: other.name for side, other in game.seats_by_side.items()}
-    reader = Reader(game.options, names, game.theme, seat=seat.side)
+    reader = Reader(game.options, game.names_by_side, game.theme, seat=seat.side)
     news = scored.get(seat.pk)
     return Row(
         game=game,

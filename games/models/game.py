@@ -165,6 +165,11 @@ class Game(models.Model):
         return {side: taken[side] for side in dict(SIDES) if side in taken}
 
     @property
+    def names_by_side(self) -> dict[str, str]:
+        """What the players are called, clockwise from South; a bot in the language of the moment."""
+        return {side: seat.name for side, seat in self.seats_by_side.items()}
+
+    @property
     def commitment(self) -> str:
         """What is published of the secret before the game is over."""
         return commitment(self.secret)

@@ -60,5 +60,10 @@ class Notice(models.Model):
             models.Index(fields=["created_at"], name="unsettled_notices", condition=Q(sent_at=None, dropped="")),
         )
 
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for a turn, for the first time or as a reminder."""
+        return self.kind in (*self.ASKING, self.Kind.REMINDER)
+
     def __str__(self) -> str:
         return f"{self.kind} at ply {self.ply} to {self.seat}"

@@ -20,8 +20,7 @@ def link_preview(context: Context) -> dict[str, Any]:
     game, view = context["game"], context["view"]
     if not game.public:
         return {}
-    names = {side: seat.name for side, seat in game.seats_by_side.items()}
-    reader = Reader(game.options, names, game.theme)
+    reader = Reader(game.options, game.names_by_side, game.theme)
     return {
         "title": f"{game}",
         "sentence": f"{turn_of_round(view)}. {whose_turn(reader, view)}.",

@@ -46,7 +46,7 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", game.code)
     read = engine.load(record_of(game, game.state()))
     with translation.override("en"):  # a bot is called the same in every language of a reader
-        players = {side: seat.name for side, seat in game.seats_by_side.items()}
+        players = game.names_by_side
     told = [[seat, engine.write(move)] for seat, move in read.moves]
     return JsonResponse({"header": read.header, "players": players, "moves": told}, headers={"Cache-Control": AGAIN})
 

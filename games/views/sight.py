@@ -57,9 +57,8 @@ def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None
     states = game.positions()
     side = seat.side if seat else None
     at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
-    names = {side: s.name for side, s in game.seats_by_side.items()}
     frame = turned.upper() if turned and turned.upper() in game.options.seats else None
-    reader = Reader(game.options, names, game.theme, side, frame)
+    reader = Reader(game.options, game.names_by_side, game.theme, side, frame)
     return Sight(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
 
 
