@@ -8,8 +8,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from . import clock, notices, turns
-from .clock import Span
+from games import notices, turns
+from games.lib import clock
+from games.lib.clock import Span
+
 from .models import Game, User
 from .words.phrases import Reader
 

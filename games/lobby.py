@@ -15,10 +15,10 @@ from engine.bots import BOTS
 from engine.box import SIDE_NAMES
 from engine.chance import mixed_seed
 from engine.options import VARIANTS
+from games.lib.table_names import new_name
 
 from . import hints, notices, turns
 from .models import Game, Seat, User
-from .table_names import new_name
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
 SIMILAR = 3  # tables at most for who came too late

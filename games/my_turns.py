@@ -13,8 +13,8 @@ from engine import State, view_for
 from engine.box import Colour
 from engine.events import Built, Event
 from engine.language import listed
+from games.lib import clock
 
-from . import clock
 from .broken import shown_of_each
 from .drawing.stamp import Stamp, stamp
 from .models import Game, Seat

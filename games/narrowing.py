@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from engine.box import SEATS
 from engine.options import VALUES, VARIANTS
-
-from . import clock, option_words
+from games import option_words
+from games.lib import clock
 
 PLAYERS = tuple(map(str, SEATS))
 

@@ -13,8 +13,9 @@ from django.utils import timezone
 import engine
 from engine import State
 from engine.events import RoundScored
+from games import timing
+from games.lib import clock
 
-from . import clock, timing
 from .channels import daily, email
 from .models import Game, Notice, Ply, Seat, User
 

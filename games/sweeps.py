@@ -8,7 +8,9 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from . import clock, notices, turns
+from games import notices, turns
+from games.lib import clock
+
 from .accounts import forget_unconfirmed
 from .bot_turns import play_bots, stand_in
 from .models import Game, Heartbeat, Seat, User

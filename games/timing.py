@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 import engine
+from games.lib import clock
 
-from . import clock
 from .models import Game, Notice, Seat, User
 
 # Whoever is at the table plays on or looks at the round within this time and needs no letter.

@@ -20,8 +20,9 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, gettext_noop
 from django.utils.translation import gettext as _
 
-from games import absences, names
+from games import absences
 from games.accounts import confirmed_lately
+from games.lib import display_names
 from games.models import User
 
 ADDRESS = gettext_lazy("E-mail address")
@@ -54,16 +55,16 @@ class NameField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("help_text", NAME_RULES)
         super().__init__(label=gettext_lazy("Display name"), strip=False, **kwargs)
-        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": names.LONGEST, "spellcheck": "false"}
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.LONGEST, "spellcheck": "false"}
 
     def clean(self, value: Any) -> str:
-        return names.check(super().clean(value))
+        return display_names.check(super().clean(value))
 
 
 def check_free(name: str, user: User | None = None) -> None:
     """Raise a ValidationError if somebody but `user` is called `name` or like it."""
     others = User.objects.exclude(pk=user.pk) if user and user.pk else User.objects.all()
-    if others.filter(name_key=names.key(name)).exists():
+    if others.filter(name_key=display_names.key(name)).exists():
         raise ValidationError(name_is_taken(name))
 
 

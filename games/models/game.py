@@ -16,7 +16,8 @@ import engine
 from engine import Options, State, Theme
 from engine.bots import KINDS
 from engine.chance import commitment
-from games import clock, option_words
+from games import option_words
+from games.lib import clock
 
 from .player import User
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import clock, names
+from games.lib import clock, display_names
 
 
 class UserManager(BaseUserManager["User"]):
@@ -86,8 +86,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.name = names.clean(self.name)
-        self.name_key = names.key(self.name)
+        self.name = display_names.clean(self.name)
+        self.name_key = display_names.key(self.name)
         if kwargs.get("update_fields") is not None:
             kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
         super().save(*args, **kwargs)

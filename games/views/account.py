@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import absences, clock, notices, turns
+from games import absences, notices, turns
 from games.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
 from games.forms.account import AwayForm, CodeForm, SettingsForm
+from games.lib import clock
 from games.models import Game, User
 
 NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")

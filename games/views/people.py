@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import access, names, narrowing
+from games import access, narrowing
 from games.broken import readable
 from games.figures import profile, statistics
+from games.lib import display_names
 from games.models import Game, Seat, User
 
 PAGE = 25
@@ -20,7 +21,7 @@ FOUND = 20  # names at most; more letters find fewer
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """How a player does, and the games that the reader may see: those that go on, then the finished, newest first."""
-    person = User.objects.filter(name_key=names.key(name), is_active=True).first()
+    person = User.objects.filter(name_key=display_names.key(name), is_active=True).first()
     if person is None:
         raise Http404
     shown = Game.objects.with_table().filter(pk__in=Seat.objects.filter(user=person).values("game"))
@@ -44,7 +45,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """Players whose name begins with what was typed, or with what looks like it."""
-    wanted = names.clean(request.GET.get("q", ""))[: names.LONGEST]
+    wanted = display_names.clean(request.GET.get("q", ""))[: display_names.LONGEST]
     found = User.objects.filter(_begins(wanted), is_active=True).order_by("name_key")[:FOUND] if wanted else []
     context = {"wanted": wanted, "found": [person.name for person in found]}
     return render(request, "games/find_player.html", context)
@@ -52,7 +53,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _begins(wanted: str) -> Q:
     """Where a name is cut between two letters that look like one (names.key), it begins with that one too."""
-    key = names.key(wanted)
+    key = display_names.key(wanted)
     if not key:
         return Q(pk=None)
     begins = Q(name_key__startswith=key)

@@ -13,11 +13,12 @@ from engine.box import COLOUR_NAMES, Card, Colour, Site
 from engine.box import Seat as Side
 from engine.language import Names
 from engine.orientation import place
-from games import absences, clock
+from games import absences
 from games.drawing import tiles
 from games.drawing.ground import ground
 from games.figures import scoreboard
 from games.forms.move import Picked, Verdict, judge
+from games.lib import clock
 from games.models import Game, Ply, Seat
 from games.words import history
 from games.words.confirming import confirm

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from games import absences, clock, notices, sweeps
+from games import absences, notices, sweeps
 from games.absences import AwayError
-from games.clock import Span, deadline
+from games.lib import clock
+from games.lib.clock import Span, deadline
 from games.models import Heartbeat, Notice
 from games.turns import submit_move
 

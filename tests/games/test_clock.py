@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games import clock
-from games.clock import Night
+from games.lib import clock
+from games.lib.clock import Night
 
 BERLIN = ZoneInfo("Europe/Berlin")
 HOUR = timedelta(hours=1)

@@ -10,7 +10,8 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.events import RoundScored
-from games import clock, notices, timing
+from games import notices, timing
+from games.lib import clock
 from games.models import Game, Notice, Seat, User
 
 from .conftest import bot_move, fresh, play_on, seat, seated, skip

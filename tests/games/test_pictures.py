@@ -13,9 +13,10 @@ from PIL import Image, ImageColor, ImageFont
 
 import engine
 from engine import THEMES, view_for
-from games import lobby, names, stylesheet
+from games import lobby, stylesheet
 from games.channels import contents
 from games.drawing import tiles
+from games.lib import display_names
 from games.models import Game, Notice, Ply
 from games.pictures import board_picture, city_card, png
 from games.pictures.board_picture import as_seen_by, board_svg
@@ -194,7 +195,7 @@ def test_words_are_drawn_with_no_letters_but_ours():
 def test_our_letters_hold_every_name_and_sign(file):
     font = ImageFont.truetype(file, 40)
     missing = bytes(font.getmask("\uffff"))
-    letters = {letter for alphabet in names.ALPHABETS.values() for letter in alphabet}
+    letters = {letter for alphabet in display_names.ALPHABETS.values() for letter in alphabet}
     wanted = (
         letters | {letter.upper() for letter in letters if len(letter.upper()) == 1} | set("áÅčÖÿ0123456789-'’·−+…=:")
     )

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import bot_turns, clock, sweeps
+from games import bot_turns, sweeps
+from games.lib import clock
 from games.models import Game, Heartbeat, Notice, Ply
 from games.sweeps import sweep
 
