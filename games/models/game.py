@@ -18,8 +18,7 @@ from engine.bots import KINDS
 from engine.chance import commitment
 from games import option_words
 from games.lib import clock
-
-from .player import User
+from games.models.user import User
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 SIDES = [
