@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import engine
 from engine import MoveError, OptionsError, RecordError, State
+from engine.analysis.tallies import COUNTS, deeds
 from engine.scoring import seat_scores
 
 from . import timing
-from .figures.deeds import COUNTS, deeds
 from .models import Game
 
 

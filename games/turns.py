@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine import ChooseBlocks, Move, MoveError, State
+from engine.analysis.tallies import COUNTS, deeds
 from engine.moves import canonical
 from engine.scoring import seat_scores
 
 from . import hints, notices, timing
-from .figures.deeds import COUNTS, deeds
 from .models import Game, Ply, Seat
 from .models.game import GameQuerySet
 

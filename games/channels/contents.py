@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 import engine
 from engine import BUILD, PlayerView, State, view_for
+from engine.analysis.swings import biggest, swings, worths
 from engine.box import COLOUR_NAMES, Card, Floors, Seat
 from engine.events import RoundScored
 from engine.language import listed
@@ -19,7 +20,6 @@ from engine.scoring import seat_scores
 from engine.text import board, mixed_towers
 from games.figures import scoreboard
 from games.figures.scoreboard import Standing
-from games.figures.swings import biggest, swings, worths
 from games.models import Game, Notice
 from games.pictures.board_picture import as_seen_by
 from games.pictures.picture_words import picture_heard, tallest_heard

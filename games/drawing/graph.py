@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.analysis.swings import Swing
 from engine.box import Colour
-
-from ..figures.swings import Swing
 
 WIDTH, HEIGHT = 1000, 130  # of the lines; stretched to the page, never lower than HEIGHT pixels
 BADGE = 19  # pixels from one end badge to the next

@@ -7,9 +7,10 @@ from typing import Any
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
+from engine.analysis.tallies import COUNTS
+
 from ..models import Game, Ply, Seat, User
 from . import statistics
-from .deeds import COUNTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from engine.analysis import swings
 from games import rematch
-from games.figures import swings
 from games.words.ending import ending
 
 from .moments import points_by_round

@@ -7,6 +7,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine import OVER, PlayerView, State, view_for
+from engine.analysis import swings
+from engine.analysis.alternatives import Foregone, foregone
+from engine.analysis.swings import Swing
 from engine.box import CITIES, Card, City, Colour, Site
 from engine.counting import tallest
 from engine.events import RoundScored
@@ -14,9 +17,7 @@ from engine.explain import to_come
 from engine.orientation import place
 from engine.scoring import Points, seat_scores
 from games.drawing import graph, tiles
-from games.figures import scoreboard, swings
-from games.figures.foregone import Foregone, foregone
-from games.figures.swings import Swing
+from games.figures import scoreboard
 from games.models import Game
 from games.words import history
 from games.words.phrases import Reader, capital, floors, turn_of_round

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 
 import engine
 from engine import Build, legal_builds
+from engine.analysis.alternatives import foregone
 from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import seat_scores
-from games.figures.foregone import foregone
 from games.views.moments import Reel
 from games.words.phrases import Reader
 from tests.played.pin import HERE, read

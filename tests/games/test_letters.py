@@ -18,11 +18,11 @@ from django.utils import timezone
 from PIL import Image
 
 import engine
+from engine.analysis.swings import biggest, swings, worths
 from engine.events import Built
 from engine.text import board
 from games.channels import email
 from games.channels.outbox import OutboxBackend
-from games.figures.swings import biggest, swings, worths
 from games.models import Game, Letter, Notice, Seat
 from games.pictures.board_picture import PIXELS, as_seen_by
 from games.pictures.png import png

@@ -3,9 +3,9 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from engine.analysis.tallies import COUNTS
 from engine.events import Built
 from games.figures import profile
-from games.figures.deeds import COUNTS
 from games.models import Game, Ply, Seat, User
 
 from .conftest import fresh, person, play_on, seated, skip

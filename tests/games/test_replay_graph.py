@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.analysis import swings
 from engine.events import Built, RoundScored
 from engine.explain import worth_after
 from engine.scoring import seat_scores
 from games.drawing import graph
-from games.figures import swings
 from games.stylesheet import tokens
 
 from .conftest import fresh, seated, skip

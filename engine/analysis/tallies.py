@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 
 from engine import State
+from engine.analysis.swings import swings, worths
 from engine.box import Seat
 from engine.events import Built
-
-from .swings import swings, worths
 
 
 @dataclass(slots=True)
