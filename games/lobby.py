@@ -16,8 +16,8 @@ from engine.box import SIDE_NAMES
 from engine.chance import mixed_seed
 from engine.options import VARIANTS
 from games.lib.table_names import new_name
+from games.play import notices, turns, wakeups
 
-from . import hints, notices, turns
 from .models import Game, Seat, User
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
@@ -139,7 +139,7 @@ def _start(game: Game) -> None:
     state = engine.new_game(game.options, game.seed)
     turns.record(game, None, state, game.started_at)
     notices.owe(game, None, state)
-    hints.moved(game)
+    wakeups.moved(game)
 
 
 def similar(game: Game, user: User | AnonymousUser) -> list[Game]:

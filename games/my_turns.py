@@ -14,8 +14,8 @@ from engine.box import Colour
 from engine.events import Built, Event
 from engine.language import listed
 from games.lib import clock
+from games.play.tolerant import shown_of_each
 
-from .broken import shown_of_each
 from .drawing.stamp import Stamp, stamp
 from .models import Game, Seat
 from .words import history

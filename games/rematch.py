@@ -2,7 +2,9 @@
 
 from django.db import transaction
 
-from . import lobby, turns
+from games import lobby
+from games.play import turns
+
 from .models import Game, User
 
 

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games import notices, turns
 from games.lib import clock
+from games.play import notices, turns
+from games.play.bots import play_bots, stand_in
 
 from .accounts import forget_unconfirmed
-from .bot_turns import play_bots, stand_in
 from .models import Game, Heartbeat, Seat, User
 from .models.game import GameQuerySet
 

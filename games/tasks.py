@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from . import bot_turns, notices, sweeps
+from games import sweeps
+from games.play import bots, notices
 
 
 @shared_task(name="games.send_notices")
@@ -14,7 +15,7 @@ def send_notices() -> None:
 @shared_task(name="games.play_bots")
 def play_bots(game_id: int) -> None:
     """Let the bots of one game play until a person is to move."""
-    bot_turns.play_bots(game_id)
+    bots.play_bots(game_id)
 
 
 @shared_task(name="games.sweep")

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import State, view_for
-from games.broken import shown_of_each
 from games.figures import scoreboard
 from games.models import Game, Notice, Seat, User
+from games.play.tolerant import shown_of_each
 from games.words import phrases
 from games.words.phrases import Reader
 

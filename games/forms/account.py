@@ -20,10 +20,10 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, gettext_noop
 from django.utils.translation import gettext as _
 
-from games import absences
 from games.accounts import confirmed_lately
 from games.lib import display_names
 from games.models import User
+from games.play import vacation
 
 ADDRESS = gettext_lazy("E-mail address")
 PASSWORD_RULES = gettext_lazy("At least 8 characters; not a common password, and not your address.")
@@ -216,8 +216,8 @@ class AwayForm(forms.Form):
     def try_book(self, user: User) -> bool:
         """Book it; False, with the sentence beside the day that it is about, if it cannot be had."""
         try:
-            absences.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
-        except absences.AwayError as error:
+            vacation.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
+        except vacation.AwayError as error:
             self.add_error(error.field, str(error))
             return False
         return True

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import absences, notices, turns
 from games.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
 from games.forms.account import AwayForm, CodeForm, SettingsForm
 from games.lib import clock
 from games.models import Game, User
+from games.play import notices, turns, vacation
 
 NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
 
@@ -48,7 +48,7 @@ def away(request: HttpRequest) -> HttpResponse:
     user = _reader(request)
     form = AwayForm(request.POST)
     if "end" in request.POST:
-        absences.end(user)
+        vacation.end(user)
     elif not (form.is_valid() and form.try_book(user)):
         return _settings(request, SettingsForm(instance=user), form)
     messages.success(request, _("Saved."))
@@ -67,7 +67,7 @@ def _settings(request: HttpRequest, form: SettingsForm, away_form: AwayForm) -> 
         "absence": absence,
         "last_day": absence and form.instance.last_day(absence),
         "most_days": clock.MOST_AWAY.days,
-        "longest": absences.LONGEST,
+        "longest": vacation.LONGEST,
     }
     return render(request, "account/settings.html", context, status=422 if form.errors or away_form.errors else 200)
 

@@ -11,8 +11,8 @@ from engine.box import HAND, SIDE_NAMES, Seat
 from engine.chance import mixed_seed
 from engine.deal import Deal, Lot, Shuffle, deal_of
 from engine.ordinances import ORDINANCES
-from games.access import spectator_or_404
 from games.models import Game
+from games.play.access import spectator_or_404
 
 
 @require_safe

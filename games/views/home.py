@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import narrowing
-from games.broken import readable
 from games.front import shown_board
 from games.models import Game, User
 from games.my_turns import elsewhere, likely, waiting_rows
+from games.play.tolerant import readable
 
 OPEN_TABLES = 5
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import conditional_page, require_safe
 
 import engine
 from games import stylesheet
-from games.access import spectator_or_404
 from games.models import Game
+from games.play.access import spectator_or_404
 from games.stylesheet import EVERYWHERE
 
 from . import kept

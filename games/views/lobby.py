@@ -16,11 +16,12 @@ from engine import PRESETS, Options
 from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
-from games import access, lobby, narrowing, option_words
-from games.broken import readable
+from games import lobby, narrowing, option_words
 from games.forms.new_table import NewTableForm, pace_choices
 from games.forms.word import WordForm
 from games.models import Game, Seat, User
+from games.play import access
+from games.play.tolerant import readable
 
 from .acting import acts
 

@@ -8,11 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import access, narrowing
-from games.broken import readable
+from games import narrowing
 from games.figures import profile, statistics
 from games.lib import display_names
 from games.models import Game, Seat, User
+from games.play import access
+from games.play.tolerant import readable
 
 PAGE = 25
 FOUND = 20  # names at most; more letters find fewer

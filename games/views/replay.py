@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.access import spectator_or_404
+from games.play.access import spectator_or_404
 
 from . import kept
 from .film import film

@@ -13,13 +13,13 @@ from engine.box import COLOUR_NAMES, Card, Colour, Site
 from engine.box import Seat as Side
 from engine.language import Names
 from engine.orientation import place
-from games import absences
 from games.drawing import tiles
 from games.drawing.ground import ground
 from games.figures import scoreboard
 from games.forms.move import Picked, Verdict, judge
 from games.lib import clock
 from games.models import Game, Ply, Seat
+from games.play import vacation
 from games.words import history
 from games.words.confirming import confirm
 from games.words.phrases import Reader, floors, time_left, turn_of_round, whose_turn
@@ -132,7 +132,7 @@ def frame_context(sight: Sight) -> dict[str, Any]:
         "seat": sight.seat,
         "left": time_left(left) if left else "",
         "urgent": left is not None and clock.urgent(left, game.pace),
-        "away": absences.told(game, reader) if view.to_move else [],
+        "away": vacation.told(game, reader) if view.to_move else [],
         "frame": SEEN_FROM[reader.frame],
         "compass": reader.frame,
         "turned": reader.turned if reader.turned != view.seat else None,

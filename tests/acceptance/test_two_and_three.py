@@ -10,9 +10,9 @@ from django.test import Client
 
 import engine
 from engine.scoring import seat_scores
-from games import notices
 from games.channels import email
 from games.models import User
+from games.play import notices
 
 from .browser import Browser, within
 from .page import Page

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from engine import CHOOSE, Build
 from engine.moves import block_of
 from engine.state import State
-from games import bot_turns
 from games.models import Game
+from games.play import bots
 from tests.games.conftest import bot_move, fresh
 
 MOST_TABS = 80  # to come from one end of a page to the other
@@ -132,7 +132,7 @@ def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int =
     The whole game, or `rounds` of it; the last position.
     """
     while True:
-        bot_turns.play_bots(game.pk)
+        bots.play_bots(game.pk)
         state = fresh(game).state()
         hands.look_again(page, state)
         if not state.to_move or (rounds and state.round > rounds):

@@ -18,9 +18,9 @@ from games import lobby
 from games.channels import email
 from games.channels.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, User
+from games.play.turns import submit_move
 from games.public_names import public_name
 from games.stylesheet import tokens
-from games.turns import submit_move
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
 
 from .conftest import DESKTOP, Visit

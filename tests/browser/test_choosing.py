@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import BUILD, CHOOSE, legal_builds
-from games import turns
 from games.models import Game
+from games.play import turns
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
 
 from .hands import Tapping, radios, settled

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import BUILD, CHOOSE, legal_builds
-from games import turns
+from games.play import turns
 from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 
 from .hands import Keys, Tapping, radios, settled

@@ -8,8 +8,8 @@ import engine
 from engine import BUILD, view_for
 from engine.box import COLOUR_NAMES
 from engine.orientation import PLACES, city_rows, place, site_number
-from games import turns
 from games.models import Game, Ply, Seat
+from games.play import turns
 from tests.played.pin import HERE, read
 
 pytestmark = pytest.mark.chromium

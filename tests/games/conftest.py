@@ -15,8 +15,9 @@ import engine
 from engine import Options, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
-from games import lobby, turns
+from games import lobby
 from games.models import Game, Ply, Seat, User
+from games.play import turns
 
 SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
 

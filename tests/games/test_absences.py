@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from games import absences, notices, sweeps
-from games.absences import AwayError
+from games import sweeps
 from games.lib import clock
 from games.lib.clock import Span, deadline
 from games.models import Heartbeat, Notice
-from games.turns import submit_move
+from games.play import notices, vacation
+from games.play.turns import submit_move
+from games.play.vacation import AwayError
 
 from .conftest import bot_move, fresh, play_on, seat, seated
 
@@ -99,7 +100,7 @@ def test_the_year_that_is_looked_at_is_the_worst_there_is(pauses):
 
 
 def test_a_turn_that_runs_waits_for_who_is_away(two, ann):
-    absences.book(ann, on(1), on(5))
+    vacation.book(ann, on(1), on(5))
     game = fresh(two)
     back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, with a day and a half left
     assert back + 1.5 * DAY == game.deadline
@@ -107,7 +108,7 @@ def test_a_turn_that_runs_waits_for_who_is_away(two, ann):
 
 
 def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
-    absences.book(ann, on(0), on(9))
+    vacation.book(ann, on(0), on(9))
     for day in range(1, 11):
         noon.move_to(NOON + day * DAY)
         Heartbeat.objects.update_or_create(name="sweep", defaults={"at": NOON + day * DAY})
@@ -120,38 +121,38 @@ def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
 
 
 def test_a_turn_that_begins_during_an_absence_has_its_whole_time_after_it(two, bo, noon):
-    absences.book(bo, on(0), on(2))
+    vacation.book(bo, on(0), on(2))
     noon.shift(DAY)
     play_on(two, 1)
     assert datetime(2026, 11, 24, tzinfo=UTC) + 2 * DAY == fresh(two).deadline
 
 
 def test_the_others_clock_goes_on(two, bo):
-    absences.book(bo, on(0), on(9))
+    vacation.book(bo, on(0), on(9))
     assert two.deadline == fresh(two).deadline
 
 
 def test_who_comes_back_early_has_what_was_left(two, ann, noon):
-    absences.book(ann, on(1), on(9))
+    vacation.book(ann, on(1), on(9))
     noon.move_to(NOON + 3 * DAY)
-    absences.end(ann)
+    vacation.end(ann)
     assert NOON + 3 * DAY + 1.5 * DAY == fresh(two).deadline
     assert [Span(datetime(2026, 11, 22, tzinfo=UTC), NOON + 3 * DAY)] == ann.away
 
 
 def test_an_absence_called_off_was_none(two, ann):
-    absences.book(ann, on(1), on(9))
-    absences.end(ann)
+    vacation.book(ann, on(1), on(9))
+    vacation.end(ann)
     assert ([], two.deadline, two.remind_at) == (ann.away, fresh(two).deadline, fresh(two).remind_at)
 
 
 def test_where_all_choose_together_all_have_as_long_also_when_the_absent_has_chosen(noon, ann, bo):
     game = seated([ann, bo], sides="SN", choosing="together")
-    absences.book(ann, on(1), on(5))
+    vacation.book(ann, on(1), on(5))
     until = fresh(game).deadline
     assert NOON + 7 * DAY == until
     submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
-    absences.end(bo)
+    vacation.end(bo)
     assert until == fresh(game).deadline
 
 
@@ -159,13 +160,13 @@ def test_in_games_by_the_minute_nobody_is_away(noon, ann, bo):
     game = seated([ann, bo], sides="SN")
     game.pace_seconds = 3600
     game.save()
-    absences.book(ann, on(0), on(5))
+    vacation.book(ann, on(0), on(5))
     assert NOON + HOUR == fresh(game).deadline
-    assert [] == absences.told(fresh(game), None)
+    assert [] == vacation.told(fresh(game), None)
 
 
 def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
-    absences.book(ann, on(1), on(5))
+    vacation.book(ann, on(1), on(5))
     call_command("audit_games")
     Heartbeat.objects.create(name="sweep", at=NOON)
     noon.shift(HOUR)
@@ -179,7 +180,7 @@ def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
 
 
 def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
-    absences.book(ann, on(1), on(5))
+    vacation.book(ann, on(1), on(5))
     notices.send_due()
     from django.core import mail
 
@@ -200,31 +201,31 @@ def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
 )
 def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
     with pytest.raises(AwayError, match=sentence) as refused:
-        absences.book(ann, on(first), on(last))
+        vacation.book(ann, on(first), on(last))
     assert (field, []) == (refused.value.field, ann.away)
 
 
 def test_the_second_absence_waits_for_the_end_of_the_first(noon, ann):
-    absences.book(ann, on(3), on(4))
+    vacation.book(ann, on(3), on(4))
     with pytest.raises(AwayError, match="not over yet"):
-        absences.book(ann, on(8), on(9))
+        vacation.book(ann, on(8), on(9))
 
 
 def test_more_than_28_days_in_a_year_cannot_be_had(noon, ann):
     for first, last in ((1, 15), (20, 32)):
-        absences.book(ann, on(first), on(last))
+        vacation.book(ann, on(first), on(last))
         noon.move_to(NOON + (last + 1) * DAY)
     with pytest.raises(AwayError, match="more than 28 days in a year"):
-        absences.book(ann, on(40), on(40))
-    absences.book(ann, on(366), on(367))
+        vacation.book(ann, on(40), on(40))
+    vacation.book(ann, on(366), on(367))
 
 
 def test_days_are_those_of_where_one_lives(noon, ann):
     ann.time_zone = "Pacific/Auckland"  # it is one in the morning of the 22nd
     ann.save()
     with pytest.raises(AwayError):
-        absences.book(ann, TODAY, on(1))
-    absences.book(ann, on(1), on(1))
+        vacation.book(ann, TODAY, on(1))
+    vacation.book(ann, on(1), on(1))
     assert [Span(NOON, datetime(2026, 11, 22, 11, tzinfo=UTC))] == ann.away
     assert on(1) == ann.away_until
 
@@ -256,7 +257,7 @@ def test_what_is_wrong_with_a_day_is_said_beside_it(noon, ann, sign_in):
 def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
     form = {"name": "Ann", "language": "en", "time_zone": "UTC"}
     client = sign_in(ann)
-    absences.book(ann, on(0), on(3))
+    vacation.book(ann, on(0), on(3))
     client.post("/settings", form)
     ann.refresh_from_db()
     assert (1, False) == (len(ann.away), ann.mail_turn)

@@ -13,7 +13,7 @@ from engine import Options, parse, write
 from games import lobby
 from games.channels import email, switches
 from games.models import Game, Notice
-from games.turns import submit_move
+from games.play.turns import submit_move
 
 from .conftest import all_rows, bot_move, fresh, play_on, play_until, seat, seated
 

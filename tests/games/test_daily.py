@@ -10,13 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.events import RoundScored
-from games import notices, timing
 from games.lib import clock
 from games.models import Game, Notice, Seat, User
+from games.play import deadlines, notices
 
 from .conftest import bot_move, fresh, play_on, seat, seated, skip
 
-from games.turns import submit_move  # isort: skip
+from games.play.turns import submit_move  # isort: skip
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SIX = NOON.replace(hour=18)
@@ -157,7 +157,7 @@ def test_whenever_a_turn_begins_its_letter_comes_with_a_quarter_of_its_time_left
     for quarter in range(96):
         began = NOON + quarter * timedelta(minutes=15)
         game = Game(pace_seconds=days * 86_400, deadline=began + days * DAY)
-        told = timing.post("turn", reader, game, began)
+        told = deadlines.post("turn", reader, game, began)
         assert told <= game.deadline - 0.25 * days * DAY
         assert told in (began, SIX, SIX + DAY)
 

@@ -7,8 +7,9 @@ import pytest
 from celery import current_app
 
 import engine
-from games import bot_turns, hints, lobby, notices, sweeps
-from games.turns import submit_move
+from games import lobby, sweeps
+from games.play import bots, notices, wakeups
+from games.play.turns import submit_move
 
 from .conftest import bot_move, fresh, seat
 
@@ -23,7 +24,7 @@ def asked(monkeypatch):
 
 def published() -> None:
     """Wait until the hints handed over so far have been dealt with."""
-    hints._publisher.submit(lambda: None).result(timeout=10)
+    wakeups._publisher.submit(lambda: None).result(timeout=10)
 
 
 def test_a_move_asks_for_letters(game, asked, django_capture_on_commit_callbacks):
@@ -64,14 +65,14 @@ def test_a_broker_that_hangs_holds_nobody_up(game, monkeypatch, django_capture_o
     began = time.monotonic()
     with django_capture_on_commit_callbacks(execute=True):
         for number in range(150):
-            hints.after_commit("games.play_bots", number)
+            wakeups.after_commit("games.play_bots", number)
     took = time.monotonic() - began
-    waiting = len(hints._waiting)
+    waiting = len(wakeups._waiting)
     release.set()
     published()
     assert took < 15  # half of what a single hint would have taken in the request
-    assert waiting <= hints.MOST
-    assert not hints._waiting
+    assert waiting <= wakeups.MOST
+    assert not wakeups._waiting
 
 
 def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_commit_callbacks):
@@ -79,7 +80,7 @@ def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_c
     monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: (release.wait(30), asked.append(args)))
     with django_capture_on_commit_callbacks(execute=True):
         for number in [7, 7, 7, 8, 7]:
-            hints.after_commit("games.play_bots", number)
+            wakeups.after_commit("games.play_bots", number)
     release.set()
     published()
     assert [(7,), (8,)] == sorted(set(asked))
@@ -92,4 +93,4 @@ def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
     assert 1 == fresh(game).ply
     assert ["ann@example.org"] == [letter.to[0] for letter in mailoutbox]
     assert 0 == notices.send_due()
-    bot_turns.play_bots(game.pk)
+    bots.play_bots(game.pk)

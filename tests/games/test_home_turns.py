@@ -12,12 +12,13 @@ import engine
 from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
-from games import absences, lobby
+from games import lobby
 from games.drawing.ground import CELL, GAP
 from games.drawing.stamp import HALF, stamp
 from games.front import shown_board
 from games.models import Game
 from games.my_turns import waiting_rows
+from games.play import vacation
 from games.words.phrases import Reader
 from tests.played.pin import HERE, read
 
@@ -164,7 +165,7 @@ def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
     with time_machine.travel("2026-11-21 12:00Z", tick=False):
         seated([ann, bo], sides="SN", start="N")
         today = timezone.now().date()
-        absences.book(bo, today, today + timedelta(days=9))
+        vacation.book(bo, today, today + timedelta(days=9))
         page = " ".join(sign_in(ann).get("/").content.decode().split())
     assert "Waiting for Bo (away until 30 November), 11 d 12 h left" in page
     assert "Next one is likely by Thursday (Bo, 11 d 12 h left)." in page

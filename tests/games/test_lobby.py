@@ -3,9 +3,10 @@
 import pytest
 
 from engine import PRESETS, Options, OptionsError, options_from
-from games import bot_turns, lobby
+from games import lobby
 from games.lobby import TableError
 from games.models import Game, Seat
+from games.play import bots
 
 from .conftest import fresh, play_on, seated, skip
 
@@ -104,13 +105,13 @@ def test_words_change_the_deal_and_are_kept(ann, bo):
 
 def test_one_person_against_bots_plays_to_the_end(ann):
     game = lobby.open_table(ann, Options(players=4, start="N"), side="S", bots=["greedy", "random", "greedy"])
-    bot_turns.play_bots(game.pk)
+    bots.play_bots(game.pk)
     assert [seat.side for seat in fresh(game).seats.all() if seat.to_move] == ["S"]
     skip(game, 70)
-    bot_turns.play_bots(game.pk)
+    bots.play_bots(game.pk)
     while fresh(game).status == Game.Status.RUNNING:
         play_on(game, 1)
-        bot_turns.play_bots(game.pk)
+        bots.play_bots(game.pk)
     assert {"web", "bot"} == set(game.plies.values_list("how", flat=True))
 
 

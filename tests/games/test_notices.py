@@ -10,9 +10,10 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 import engine
-from games import bot_turns, lobby, notices
+from games import lobby
 from games.models import Notice
-from games.turns import submit_move
+from games.play import bots, notices
+from games.play.turns import submit_move
 
 from .conftest import bot_move, fresh, play_on, seat, seated, skip
 
@@ -172,7 +173,7 @@ def test_who_plays_within_that_minute_gets_no_letter(a_minute, ann):
     with time_machine.travel(NOON, tick=False) as clock:
         game = lobby.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
         for _ in range(3):
-            state = bot_turns.play_bots(game.pk) or fresh(game).state()
+            state = bots.play_bots(game.pk) or fresh(game).state()
             submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))
         clock.shift(60)
         assert 0 == notices.send_due()

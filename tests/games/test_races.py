@@ -10,11 +10,12 @@ from django.utils import timezone
 
 import engine
 from engine import MoveError, parse
-from games import absences, lobby, notices, sweeps
-from games.audit import differences
+from games import lobby, sweeps
 from games.lobby import TableError
 from games.models import Game, Notice, Ply
-from games.turns import submit_move
+from games.play import notices, vacation
+from games.play.audit import differences
+from games.play.turns import submit_move
 
 from .conftest import bot_move, fresh, person, play_until, seat, seated
 
@@ -130,9 +131,9 @@ def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_ri
         move = bot_move(state, side)
         for user in (ann, bo):
             user.refresh_from_db()
-        change = [lambda: absences.end(ann), lambda: absences.end(bo)]
+        change = [lambda: vacation.end(ann), lambda: vacation.end(bo)]
         if number % 2 == 0:
-            change = [lambda user=user: absences.book(user, today, today) for user in (ann, bo)]
+            change = [lambda user=user: vacation.book(user, today, today) for user in (ann, bo)]
         all_at_once([*change, lambda: submit_move(seat(game, side), state.ply, move)])  # noqa: B023
         assert [] == list(differences(fresh(game)))
 

@@ -20,7 +20,7 @@ from engine.ordinances import ORDINANCES
 from engine.orientation import COMPASS
 from games.channels import email
 from games.models import Game, Notice, Ply
-from games.notices import Kind
+from games.play.notices import Kind
 from games.views.table import version
 
 from .conftest import fresh, play_on, seated, skip

@@ -5,14 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import bot_turns, sweeps
+from games import sweeps
 from games.lib import clock
 from games.models import Game, Heartbeat, Notice, Ply
+from games.play import bots
 from games.sweeps import sweep
 
 from .conftest import bot_move, fresh, play_on, seat, seated, skip
 
-from games.turns import submit_move  # isort: skip
+from games.play.turns import submit_move  # isort: skip
 
 SECOND = timedelta(seconds=1)
 
@@ -58,14 +59,14 @@ def test_together_the_stand_in_chooses_for_all_who_are_late_and_for_none_who_wer
 def test_who_moves_just_before_the_sweep_gets_to_him_gives_the_next_his_full_time(game):
     due = fresh(game)
     play_on(game, 1)
-    bot_turns.stand_in(due)
+    bots.stand_in(due)
     assert ["web"] == list(game.plies.values_list("how", flat=True))
 
 
 def test_two_sweeps_that_found_the_same_game_play_one_turn(game):
     first, second = fresh(game), fresh(game)
-    bot_turns.stand_in(first)
-    bot_turns.stand_in(second)
+    bots.stand_in(first)
+    bots.stand_in(second)
     assert ["stand-in"] == list(game.plies.values_list("how", flat=True))
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 import engine
 from engine import Build, IllegalMove, MoveError, parse
 from games.models import Game, Notice, Ply
-from games.turns import OutOfTurn, played_as, submit_move
+from games.play.turns import OutOfTurn, played_as, submit_move
 
 from .conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 

@@ -6,10 +6,11 @@ import engine
 from engine import view_for
 from engine.options import VALUES
 from engine.text import board
-from games import bot_turns, option_words
-from games.audit import differences
+from games import option_words
 from games.channels import email
 from games.models import Game, Notice
+from games.play import bots
+from games.play.audit import differences
 
 from .conftest import fresh, play_on, seat, seated, skip
 from .test_variants import FORM, words
@@ -38,7 +39,7 @@ def test_a_table_is_opened_by_its_form_joined_and_played_to_the_end(ann, bo, sig
     for other in others:
         assert 302 == host.post(f"/g/{game.code}/bot", {"side": other, "bot": "greedy"}).status_code
     while fresh(game).status == Game.Status.RUNNING:
-        bot_turns.play_bots(game.pk)
+        bots.play_bots(game.pk)
         play_on(game, 1)
     game, record = fresh(game), client.get(f"/g/{game.code}.txt").content.decode()
     state = game.state()

@@ -12,7 +12,7 @@ from engine.bots import BOTS
 from engine.chance import stream
 from games import lobby
 from games.models import Game, Notice, Ply, User
-from games.turns import submit_move
+from games.play.turns import submit_move
 
 PASSWORD = "six cities"  # noqa: S105 (told to everyone who runs the demo)
 NAMES = ("Ann", "Bo", "Cy", "Di")

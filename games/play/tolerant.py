@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from .models import Game, Seat
+from games.models import Game, Seat
 
 logger = logging.getLogger(__name__)
 Thing = TypeVar("Thing", Seat, Game)

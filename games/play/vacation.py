@@ -8,12 +8,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import notices, turns
 from games.lib import clock
 from games.lib.clock import Span
-
-from .models import Game, User
-from .words.phrases import Reader
+from games.models import Game, User
+from games.play import notices, turns
+from games.words.phrases import Reader
 
 LONGEST = 15  # days at once
 MIDNIGHT = time()

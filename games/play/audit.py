@@ -6,9 +6,8 @@ import engine
 from engine import MoveError, OptionsError, RecordError, State
 from engine.analysis.tallies import COUNTS, deeds
 from engine.scoring import seat_scores
-
-from . import timing
-from .models import Game
+from games.models import Game
+from games.play import deadlines
 
 
 def differences(game: Game) -> Iterator[str]:
@@ -46,7 +45,7 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     yield "the end", game.status == Game.Status.FINISHED, over
     yield "having a deadline", game.deadline is not None, not over
     if game.deadline and game.turn_began and not over:
-        yield "the deadline", game.deadline, timing.deadline(game, timing.asked(game))
+        yield "the deadline", game.deadline, deadlines.deadline(game, deadlines.asked(game))
     seats = game.seats_by_side
     yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
     if over:

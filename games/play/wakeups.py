@@ -7,7 +7,7 @@ from threading import Lock
 from celery import current_app
 from django.db import transaction
 
-from .models import Game
+from games.models import Game
 
 logger = logging.getLogger(__name__)
 

@@ -12,10 +12,9 @@ from engine import ChooseBlocks, Move, MoveError, State
 from engine.analysis.tallies import COUNTS, deeds
 from engine.moves import canonical
 from engine.scoring import seat_scores
-
-from . import hints, notices, timing
-from .models import Game, Ply, Seat
-from .models.game import GameQuerySet
+from games.models import Game, Ply, Seat
+from games.models.game import GameQuerySet
+from games.play import deadlines, notices, wakeups
 
 
 class OutOfTurn(MoveError):
@@ -47,7 +46,7 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         game.plies.create(number=after.ply, seat=seat, move=text, how=how, at=now)
         record(game, before, after, now)
         notices.owe(game, before, after)
-        hints.moved(game)
+        wakeups.moved(game)
     return after
 
 
@@ -79,8 +78,8 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         game.turn_began = game.deadline = game.remind_at = None
     elif before is None or not _same_choice(before, after):
         game.turn_began = now
-        game.deadline = timing.deadline(game, after.to_move)
-        game.remind_at = timing.first_reminder(game, after.to_move)
+        game.deadline = deadlines.deadline(game, after.to_move)
+        game.remind_at = deadlines.first_reminder(game, after.to_move)
     game.save()
     _record_seats(game, after)
 
@@ -92,9 +91,9 @@ def set_clocks(games: GameQuerySet) -> None:
             game = locked(pk)
             if game.status != Game.Status.RUNNING:
                 continue
-            sides = timing.asked(game)
-            game.deadline = timing.deadline(game, sides)
-            game.remind_at = game.remind_at and timing.first_reminder(game, sides)
+            sides = deadlines.asked(game)
+            game.deadline = deadlines.deadline(game, sides)
+            game.remind_at = game.remind_at and deadlines.first_reminder(game, sides)
             game.save(update_fields=["deadline", "remind_at"])
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from .models import Game, Seat, User
+from games.models import Game, Seat, User
 
 Reader = User | AnonymousUser | Any
 

@@ -13,11 +13,10 @@ from django.utils import timezone
 import engine
 from engine import State
 from engine.events import RoundScored
-from games import timing
+from games.channels import daily, email
 from games.lib import clock
-
-from .channels import daily, email
-from .models import Game, Notice, Ply, Seat, User
+from games.models import Game, Notice, Ply, Seat, User
+from games.play import deadlines
 
 Kind = Notice.Kind
 logger = logging.getLogger(__name__)
@@ -58,7 +57,9 @@ def owe_reminder(game: Game) -> None:
 
 def _write(game: Game, ply: int, owed: Iterable[tuple[Seat, Notice.Kind]]) -> None:
     now = timezone.now()
-    rows = [Notice(seat=seat, kind=kind, ply=ply, not_before=timing.post(kind, seat, game, now)) for seat, kind in owed]
+    rows = [
+        Notice(seat=seat, kind=kind, ply=ply, not_before=deadlines.post(kind, seat, game, now)) for seat, kind in owed
+    ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
@@ -68,7 +69,7 @@ def put_again(reader: User) -> None:
         User.objects.select_for_update(no_key=True).get(pk=reader.pk)
         waiting = Notice.objects.waiting(timezone.now()).filter(seat__user=reader, attempts=0)
         for notice in waiting.select_related("seat__user", "seat__game"):
-            moment = timing.post(notice.kind, notice.seat, notice.seat.game, notice.created_at)
+            moment = deadlines.post(notice.kind, notice.seat, notice.seat.game, notice.created_at)
             Notice.objects.filter(pk=notice.pk).update(not_before=moment)
 
 

@@ -6,9 +6,8 @@ from datetime import datetime
 from engine import Move, MoveError, view_for
 from engine.bots import BOTS
 from engine.chance import stream
-
-from .models import Game, Ply, Seat
-from .turns import submit_move
+from games.models import Game, Ply, Seat
+from games.play.turns import submit_move
 
 STAND_IN = "greedy"
 

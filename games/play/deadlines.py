@@ -7,8 +7,7 @@ from django.conf import settings
 
 import engine
 from games.lib import clock
-
-from .models import Game, Notice, Seat, User
+from games.models import Game, Notice, Seat, User
 
 # Whoever is at the table plays on or looks at the round within this time and needs no letter.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
