@@ -5,9 +5,8 @@ from functools import cache
 from engine import BUILD, THEMES, Options, State, new_game, view_for
 from engine.box import SUPPLY
 from engine.tower import towers_from
-
-from .drawing.tiles import BoardDrawing, board
-from .words.phrases import Reader
+from games.board.phrases import Reader
+from games.board.tiles import BoardDrawing, board
 
 TOWERS = """
 A1: R2; A3: B1 R2; A4: B1 B2; A5: K2 K2; A7: Y3 R4; A8: K2 K1; B1: B1; B2: Y3 B4; B4: R4 R1; B6: K1 R3; B7: R1 B1;

@@ -13,14 +13,14 @@ from engine import State, view_for
 from engine.box import Colour
 from engine.events import Built, Event
 from engine.language import listed
+from games.board import history
+from games.board.event_text import tell
+from games.board.phrases import Reader, capital, time_left, turn_of_round
+from games.board.thumbnail import Stamp, stamp
 from games.lib import clock
 from games.play.tolerant import shown_of_each
 
-from .drawing.stamp import Stamp, stamp
 from .models import Game, Seat
-from .words import history
-from .words.phrases import Reader, capital, time_left, turn_of_round
-from .words.telling import tell
 
 EVENING = 18  # o'clock: what ends later today ends tonight
 

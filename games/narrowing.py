@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from engine.box import SEATS
 from engine.options import VALUES, VARIANTS
-from games import option_words
+from games.board import option_text
 from games.lib import clock
 
 PLAYERS = tuple(map(str, SEATS))
@@ -23,15 +23,15 @@ def pace(text: str) -> int | None:
 
 def variant(text: str) -> str:
     """A key of VARIANT_OF, `plain`, or empty."""
-    return text if text == "plain" or text in option_words.VARIANT_OF else ""
+    return text if text == "plain" or text in option_text.VARIANT_OF else ""
 
 
 def with_variant(text: str, game: str = "") -> Q:
     """Games with this variant, the `plain` ones without any; `game` is the way to it: "game__"."""
     if text == "plain":
         wanted = {key: VALUES[key][0] for key in VARIANTS}
-    elif text in option_words.VARIANT_OF:
-        wanted = dict([option_words.VARIANT_OF[text]])
+    elif text in option_text.VARIANT_OF:
+        wanted = dict([option_text.VARIANT_OF[text]])
     else:
         wanted = {}
     return Q(**{f"{game}options_by_key__{key}": value for key, value in wanted.items()})
@@ -39,7 +39,7 @@ def with_variant(text: str, game: str = "") -> Q:
 
 def variants() -> list[tuple[str, str]]:
     """Every variant that can be asked for, with its title in the reader's language."""
-    return [(key, option_words.variant_title(key)) for key in option_words.VARIANT_OF]
+    return [(key, option_text.variant_title(key)) for key in option_text.VARIANT_OF]
 
 
 def told(players: int | None, variant: str, pace: int | None) -> str:

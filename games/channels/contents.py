@@ -18,14 +18,13 @@ from engine.language import listed
 from engine.orientation import place
 from engine.scoring import seat_scores
 from engine.text import board, mixed_towers
-from games.figures import scoreboard
-from games.figures.scoreboard import Standing
+from games.board import history, phrases, scoreboard
+from games.board.images.alt_text import picture_heard, tallest_heard
+from games.board.images.board_picture import as_seen_by
+from games.board.phrases import Reader
+from games.board.scoreboard import Standing
+from games.board.variants import sent, variants
 from games.models import Game, Notice
-from games.pictures.board_picture import as_seen_by
-from games.pictures.picture_words import picture_heard, tallest_heard
-from games.words import history, phrases
-from games.words.phrases import Reader
-from games.words.variants import sent, variants
 
 Kind = Notice.Kind
 SHORT = 46  # characters of a link that stands in the text for each card: the width of the board

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import State, view_for
-from games.figures import scoreboard
+from games.board import phrases, scoreboard
+from games.board.phrases import Reader
 from games.models import Game, Notice, Seat, User
 from games.play.tolerant import shown_of_each
-from games.words import phrases
-from games.words.phrases import Reader
 
 from . import switches
 from .contents import lead, time_left

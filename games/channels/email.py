@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games.board.images.board_picture import PIXELS
+from games.board.images.png import png
 from games.models import Notice, User
-from games.pictures.board_picture import PIXELS
-from games.pictures.png import png
 
 from . import switches
 from .contents import contents

@@ -13,7 +13,7 @@ from engine.language import listed
 from engine.legal import check_build
 from engine.moves import block_of, canonical, site_of
 from engine.orientation import site_number
-from games.words.phrases import Reader, capital, floors
+from games.board.phrases import Reader, capital, floors
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
 from engine.box import COLOUR_NAMES, COLOURS_OF, SEATS, SIDE_NAMES
 from engine.options import VALUES
+from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib import clock
-from games.option_words import OPTION_WORDS, OptionWords, Words
 
 from .word import WordForm
 

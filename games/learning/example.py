@@ -12,9 +12,9 @@ from engine.counting import owned, single, tallest
 from engine.language import Names, listed
 from engine.themes import WORLD
 from engine.worked_round import TURNS, Turn, dealt, played
+from games.board.phrases import Reader, floors
 
 from ..words.confirming import confirm
-from ..words.phrases import Reader, floors
 
 STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options

@@ -2,8 +2,7 @@
 
 from engine import Block, Options, Tower
 from engine.box import COLOURS, Seat
-
-from ..drawing.tower_shape import Body, body
+from games.board.tower_shape import Body, body
 
 # A little of the reader's own, then two rivals, the second with as much as the first.
 FLOORS = (2, 4, 4)

@@ -6,10 +6,10 @@ from django.conf import settings
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_noop as _
 
-from games.option_words import OPTION_WORDS
+from games.board.images.document import Panel, Picture
+from games.board.option_text import OPTION_WORDS
 from games.pictures.diagrams import Bared, Builds, Explained, Holders, Sides
 from games.pictures.panels import Cities
-from games.pictures.rules_picture import Panel, Picture
 
 ENGLISH = "en"
 # The English text is the model: numbers, anchors, pictures and cases of every other are those it has.

@@ -16,7 +16,7 @@ import engine
 from engine import Options, State, Theme
 from engine.bots import KINDS
 from engine.chance import commitment
-from games import option_words
+from games.board import option_text
 from games.lib import clock
 from games.models.user import User
 
@@ -142,12 +142,12 @@ class Game(models.Model):
     @property
     def rules_in_short(self) -> str:
         """ "Modern 2018 · Godzilla · City ordinances"."""
-        return option_words.in_short(self.options, self.preset)
+        return option_text.in_short(self.options, self.preset)
 
     @property
-    def special(self) -> list[option_words.Words]:
+    def special(self) -> list[option_text.Words]:
         """What is not as its preset has it, in words, the variants first."""
-        return option_words.special(self.options, self.preset)
+        return option_text.special(self.options, self.preset)
 
     @property
     def dealt(self) -> bool:

@@ -13,9 +13,9 @@ from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import seat_scores
 from engine.tower import stack
-from games.drawing.tiles import STEP
+from games.board.images.shapes import alone, around, at, badge, block, cross, face, line, number, plate, words
+from games.board.tiles import STEP
 from games.pictures.panels import Cities, drawn, position
-from games.pictures.shapes import alone, around, at, badge, block, cross, face, line, number, plate, words
 
 ROW = 72
 NOTES = (

@@ -10,11 +10,11 @@ from engine.box import SUPPLY, City, Seat, Site
 from engine.monsters import PLACE, step, trodden
 from engine.orientation import seen_number, site_number
 from engine.tower import towers_from
-from games.drawing import tiles
-from games.drawing.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
-from games.pictures.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
-from games.pictures.shapes import around, at, cross, line, named, words
-from games.words.phrases import Reader
+from games.board import tiles
+from games.board.images.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
+from games.board.images.shapes import around, at, cross, line, named, words
+from games.board.phrases import Reader
+from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
 BESIDE = 20  # from the middle of a site to where an arrow begins
 BRINK = 36  # from the middle of a site to just outside its city

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.board.phrases import Reader
 from games.lib import clock
 from games.lib.clock import Span
 from games.models import Game, User
 from games.play import notices, turns
-from games.words.phrases import Reader
 
 LONGEST = 15  # days at once
 MIDNIGHT = time()

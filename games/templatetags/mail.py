@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES
-from games.stylesheet import tokens
+from games.board.stylesheet import tokens
 
 register = template.Library()
 

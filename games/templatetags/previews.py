@@ -7,9 +7,9 @@ from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
-from games.pictures.link_picture import HEIGHT, WIDTH
-from games.pictures.picture_words import picture_heard
-from games.words.phrases import Reader, turn_of_round, whose_turn
+from games.board.images.alt_text import picture_heard
+from games.board.images.link_preview import HEIGHT, WIDTH
+from games.board.phrases import Reader, turn_of_round, whose_turn
 
 register = template.Library()
 

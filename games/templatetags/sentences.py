@@ -2,7 +2,7 @@
 
 from django import template
 
-from games.words import phrases
+from games.board import phrases
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from django.template.loader import get_template
 from django.utils.translation import get_language
 
 from engine.box import COLOUR_LETTERS, Colour
-from games.drawing import tiles, tower_shape
-from games.drawing.tower_shape import Body
+from games.board import tiles, tower_shape
+from games.board.tower_shape import Body
 
 register = template.Library()
 

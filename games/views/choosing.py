@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from engine import PlayerView, State
 from engine.box import COLOUR_NAMES
+from games.board.phrases import floors
 from games.forms.blocks import HEIGHTS, last_taken, nearest, wanted_blocks
-from games.words.phrases import floors
 
 
 def choosing_context(

@@ -11,10 +11,10 @@ from django.utils import timezone, translation
 from django.views.decorators.http import conditional_page, require_safe
 
 import engine
-from games import stylesheet
+from games.board import stylesheet
+from games.board.stylesheet import EVERYWHERE
 from games.models import Game
 from games.play.access import spectator_or_404
-from games.stylesheet import EVERYWHERE
 
 from . import kept
 from .moments import Reel

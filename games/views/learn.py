@@ -13,15 +13,14 @@ from engine import BUILD, Move, MoveError, PlayerView, State, view_for
 from engine.box import COLOUR_NAMES, Site
 from engine.events import Built
 from engine.themes import WORLD
-from games.drawing import tiles
-from games.figures import scoreboard
+from games.board import scoreboard, tiles
+from games.board.event_text import Told, tell
+from games.board.phrases import capital
 from games.forms.blocks import posted_move
 from games.forms.move import Picked, picked_from, picked_move
 from games.learning import example, lessons
 from games.learning.lessons import LESSONS, YOU, Lesson
 from games.learning.rulebook import PICTURES, picture_path
-from games.words.phrases import capital
-from games.words.telling import Told, tell
 
 from .choosing import choosing_context
 from .sight import asked_to, moment_context, play_context

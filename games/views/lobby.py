@@ -16,7 +16,8 @@ from engine import PRESETS, Options
 from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
-from games import lobby, narrowing, option_words
+from games import lobby, narrowing
+from games.board import option_text
 from games.forms.new_table import NewTableForm, pace_choices
 from games.forms.word import WordForm
 from games.models import Game, Seat, User
@@ -117,7 +118,7 @@ def open_table_page(
         "invite": game.invite if seat or invited else "",
         "invitation": settings.SITE_URL + reverse("invitation", args=[game.invite]),
         "preset": PRESETS[game.preset],
-        "all_options": option_words.every(game.options),
+        "all_options": option_text.every(game.options),
         "word": WordForm(initial={"word": request.POST.get("word", "")}),
     }
     return render(request, "games/open_table.html", context, status=status)

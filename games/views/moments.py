@@ -16,12 +16,10 @@ from engine.events import RoundScored
 from engine.explain import to_come
 from engine.orientation import place
 from engine.scoring import Points, seat_scores
-from games.drawing import graph, tiles
-from games.figures import scoreboard
+from games.board import history, score_graph, scoreboard, tiles
+from games.board.phrases import Reader, capital, floors, turn_of_round
+from games.board.variants import variants
 from games.models import Game
-from games.words import history
-from games.words.phrases import Reader, capital, floors, turn_of_round
-from games.words.variants import variants
 
 
 class Row(NamedTuple):
@@ -205,7 +203,7 @@ class Reel:
         return {
             "moves": self.told,
             "starts": " ".join(map(str, self.starts)),
-            "graph": graph.graph(self.points, self.starts, self.swings, ply),
+            "graph": score_graph.graph(self.points, self.starts, self.swings, ply),
             "biggest": [Turned(swing, self.reader.place(swing.site)) for swing in swings.biggest(self.swings)],
             "by_round": points_by_round(self.reader, self.states),
             "ledger": ledger(self),

@@ -9,10 +9,10 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from games.board.images.board_picture import PIXELS, as_seen_by
+from games.board.images.link_preview import WIDTH, LinkPicture
+from games.board.images.png import png
 from games.models import Game, Seat
-from games.pictures.board_picture import PIXELS, as_seen_by
-from games.pictures.link_picture import WIDTH, LinkPicture
-from games.pictures.png import png
 from games.play.access import spectator_or_404
 
 from .sight import Sight, look

@@ -13,17 +13,15 @@ from engine.box import COLOUR_NAMES, Card, Colour, Site
 from engine.box import Seat as Side
 from engine.language import Names
 from engine.orientation import place
-from games.drawing import tiles
-from games.drawing.ground import ground
-from games.figures import scoreboard
+from games.board import history, scoreboard, tiles
+from games.board.monster_map import ground
+from games.board.phrases import Reader, floors, time_left, turn_of_round, whose_turn
+from games.board.variants import Sent, sent, variants
 from games.forms.move import Picked, Verdict, judge
 from games.lib import clock
 from games.models import Game, Ply, Seat
 from games.play import vacation
-from games.words import history
 from games.words.confirming import confirm
-from games.words.phrases import Reader, floors, time_left, turn_of_round, whose_turn
-from games.words.variants import Sent, sent, variants
 
 # Where a board is seen from, inside a sentence.
 SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))

@@ -13,7 +13,9 @@ from django_htmx.http import reswap
 
 from engine import MoveError
 from games import rematch
-from games.drawing.tower_shape import Body
+from games.board.history import came_of, drawn_card, since_own_turn
+from games.board.site_names import site_named
+from games.board.tower_shape import Body
 from games.forms.blocks import posted_move
 from games.forms.move import Picked, block_changed, picked_from, picked_move
 from games.learning.legend import legend
@@ -21,8 +23,6 @@ from games.lobby import TableError
 from games.models import Game, User
 from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
 from games.play.turns import played_as, submit_move
-from games.public_names import site_named
-from games.words.history import came_of, drawn_card, since_own_turn
 from games.words.inspector import inspect, out_of_reach
 from games.words.thinking import thinking
 

@@ -12,9 +12,8 @@ from engine.explain import swing, worth_after, worth_now
 from engine.language import listed
 from engine.moves import block_of, site_of
 from engine.placing import Outcome, outcome
-
-from .phrases import Reader, capital, changes, floors
-from .telling import walk
+from games.board.event_text import walk
+from games.board.phrases import Reader, capital, changes, floors
 
 
 @dataclass(frozen=True, slots=True)

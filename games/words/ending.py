@@ -7,8 +7,7 @@ from engine.box import Seat
 from engine.counting import tallest
 from engine.language import listed
 from engine.scoring import seat_scores
-
-from .phrases import Reader, winner_sentence
+from games.board.phrases import Reader, winner_sentence
 
 
 def ending(reader: Reader, view: PlayerView) -> str:

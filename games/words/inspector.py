@@ -12,10 +12,9 @@ from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_no
 from engine.orientation import seen_number
 from engine.placing import barred_because
 from engine.text import floors_by_colour
-
-from ..public_names import public_name
-from .hearing import monster_heard
-from .phrases import Reader, capital, floors, most_changed, signed
+from games.board.phrases import Reader, capital, floors, most_changed, signed
+from games.board.site_names import public_name
+from games.board.spoken import monster_heard
 
 FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, which is drawn lower where it has too many floors
 LINE = 12  # from one label to the next at least

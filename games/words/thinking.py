@@ -8,9 +8,9 @@ from django.utils.translation import ngettext
 
 from engine import PlayerView
 from engine.language import listed
+from games.board.phrases import Reader, capital
 
 from ..models import Game, Seat
-from .phrases import Reader, capital
 
 LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks
 

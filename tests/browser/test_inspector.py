@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from engine import BUILD, parse
 from engine.explain import outlook
 from engine.orientation import site_number
+from games.board.site_names import public_name
 from games.play import turns
-from games.public_names import public_name
 from tests.games.conftest import fresh, play_until, seat, seated, skip
 
 from .conftest import DESKTOP, PHONE

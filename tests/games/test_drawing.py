@@ -12,9 +12,9 @@ from engine.game import new_game, play
 from engine.options import options_from
 from engine.orientation import seen_number
 from engine.view import view_for
-from games.drawing import tiles, tower_shape
-from games.drawing.bars import bars
-from games.words.phrases import Reader
+from games.board import tiles, tower_shape
+from games.board.block_bars import bars
+from games.board.phrases import Reader
 
 from .test_words import NAMES, reader, spent, view
 

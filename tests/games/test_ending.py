@@ -9,9 +9,9 @@ from engine import Options, new_game, view_for
 from engine.scoring import Points, winners
 from engine.themes import WORLD
 from engine.tower import towers_from
+from games.board.phrases import Reader
 from games.models import Game
 from games.words.ending import ending
-from games.words.phrases import Reader
 
 from .conftest import fresh, seated, skip
 

@@ -13,8 +13,8 @@ from engine.analysis.alternatives import foregone
 from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import seat_scores
+from games.board.phrases import Reader
 from games.views.moments import Reel
-from games.words.phrases import Reader
 from tests.played.pin import HERE, read
 
 from .conftest import fresh, skip

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from engine import THEMES, view_for
-from games.drawing import tiles, tower_shape
-from games.pictures import board_picture, city_card, png
-from games.words.phrases import Reader
+from games.board import tiles, tower_shape
+from games.board.images import board_picture, city_card, png
+from games.board.phrases import Reader
 
 from .test_pictures import PLAYED, positions
 

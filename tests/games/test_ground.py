@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine import THEMES, options_from
-from games.drawing.ground import CELL, GAP, ground
-from games.words.phrases import Reader
+from games.board.monster_map import CELL, GAP, ground
+from games.board.phrases import Reader
 
 from .test_words import NAMES, view
 

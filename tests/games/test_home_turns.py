@@ -13,13 +13,13 @@ from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
 from games import lobby
-from games.drawing.ground import CELL, GAP
-from games.drawing.stamp import HALF, stamp
+from games.board.monster_map import CELL, GAP
+from games.board.phrases import Reader
+from games.board.thumbnail import HALF, stamp
 from games.front import shown_board
 from games.models import Game
 from games.my_turns import waiting_rows
 from games.play import vacation
-from games.words.phrases import Reader
 from tests.played.pin import HERE, read
 
 from .conftest import fresh, play_until, seated, skip

@@ -11,10 +11,10 @@ import engine
 from engine import OVER, THEMES, legal_builds
 from engine.options import options_from
 from engine.orientation import site_number
+from games.board.phrases import Reader
+from games.board.site_names import public_name, site_named
 from games.models import User
-from games.public_names import public_name, site_named
 from games.words import inspector
-from games.words.phrases import Reader
 
 from .conftest import fresh, play_on, play_until, seated, skip
 from .test_words import NAMES, reader, spent, view

@@ -6,12 +6,12 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
+from games.board.phrases import Reader
 from games.models import Game
 from games.views import film as film_module
 from games.views import kept
 from games.views.film import film
 from games.views.moments import Reel
-from games.words.phrases import Reader
 
 from .conftest import fresh, skip
 

@@ -9,9 +9,9 @@ from django.utils.translation import override
 
 import engine
 from engine import legal_builds
-from games.drawing import tiles
-from games.pictures.board_picture import board_svg
-from games.words.phrases import floors, time_left, whose_turn
+from games.board import tiles
+from games.board.images.board_picture import board_svg
+from games.board.phrases import floors, time_left, whose_turn
 
 from .conftest import fresh, play_until, skip
 from .test_words import reader, view

@@ -21,12 +21,12 @@ import engine
 from engine.analysis.swings import biggest, swings, worths
 from engine.events import Built
 from engine.text import board
+from games.board.images.board_picture import PIXELS, as_seen_by
+from games.board.images.png import png
+from games.board.phrases import Reader
 from games.channels import email
 from games.channels.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, Seat
-from games.pictures.board_picture import PIXELS, as_seen_by
-from games.pictures.png import png
-from games.words.phrases import Reader
 
 from .conftest import fresh, play_until, seat, seated, skip
 

@@ -13,17 +13,17 @@ from PIL import Image, ImageColor, ImageFont
 
 import engine
 from engine import THEMES, view_for
-from games import lobby, stylesheet
+from games import lobby
+from games.board import stylesheet, tiles
+from games.board.images import board_picture, city_card, png
+from games.board.images.board_picture import as_seen_by, board_svg
+from games.board.images.link_preview import LinkPicture
+from games.board.images.shapes import sites
+from games.board.phrases import Reader
 from games.channels import contents
-from games.drawing import tiles
 from games.lib import display_names
 from games.models import Game, Notice, Ply
-from games.pictures import board_picture, city_card, png
-from games.pictures.board_picture import as_seen_by, board_svg
-from games.pictures.link_picture import LinkPicture
-from games.pictures.shapes import sites
 from games.templatetags.towers import tower
-from games.words.phrases import Reader
 from tests.played.pin import HERE, read
 
 from .conftest import fresh, play_on, play_until, seat, seated, skip

@@ -11,10 +11,10 @@ import engine
 from engine import Options
 from engine.orientation import place
 from games import lobby
+from games.board.phrases import Reader
 from games.views import kept
 from games.views.film import film
 from games.views.moments import Reel
-from games.words.phrases import Reader
 
 from .conftest import fresh, play_on, seat, seated, skip
 

@@ -11,8 +11,8 @@ from engine.analysis import swings
 from engine.events import Built, RoundScored
 from engine.explain import worth_after
 from engine.scoring import seat_scores
-from games.drawing import graph
-from games.stylesheet import tokens
+from games.board import score_graph
+from games.board.stylesheet import tokens
 
 from .conftest import fresh, seated, skip
 
@@ -63,13 +63,13 @@ def test_the_five_biggest_swings_come_largest_first():
 
 def test_the_lines_end_with_the_points_of_the_game(states):
     points = [swings.standing(*pair) for pair in zip(states, swings.worths(states), strict=True)]
-    drawn = graph.graph(points, [0], [], 0)
+    drawn = score_graph.graph(points, [0], [], 0)
     assert dict(states[-1].scores) == {line.colour: line.total for line in drawn.lines}
     assert {len(states)} == {len(line.points.split()) for line in drawn.lines}
 
 
 def test_a_line_is_the_points_move_by_move():
-    drawn = graph.graph([{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1)
+    drawn = score_graph.graph([{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1)
     assert ["0.0,130.0 500.0,65.0 1000.0,0.0", "0.0,130.0 500.0,97.5 1000.0,130.0"] == [
         line.points for line in drawn.lines
     ]
@@ -79,16 +79,16 @@ def test_a_line_is_the_points_move_by_move():
 
 
 def test_a_game_without_a_move_has_a_graph():
-    drawn = graph.graph([{"R": 0, "B": 0}], [0], [], 0)
+    drawn = score_graph.graph([{"R": 0, "B": 0}], [0], [], 0)
     assert "0.0,130.0" == drawn.lines[0].points
 
 
 @pytest.mark.parametrize("heights", [[0, 0, 0, 0], [130] * 4, [60, 61, 62, 63], [0, 130, 5, 128], [12.5], [80, 20]])
 def test_badges_stand_apart_within_the_graph_and_in_their_order(heights):
-    placed = graph.apart(heights)
+    placed = score_graph.apart(heights)
     below = sorted(placed)
-    assert all(lower - upper >= graph.BADGE for upper, lower in pairwise(below))
-    assert max(placed) <= graph.HEIGHT
+    assert all(lower - upper >= score_graph.BADGE for upper, lower in pairwise(below))
+    assert max(placed) <= score_graph.HEIGHT
     assert sorted(range(len(heights)), key=lambda at: (heights[at], at)) == sorted(
         range(len(heights)), key=placed.__getitem__
     )
@@ -96,7 +96,7 @@ def test_badges_stand_apart_within_the_graph_and_in_their_order(heights):
 
 def test_bars_are_as_long_as_what_was_won_and_lost():
     found = [swings.Swing(1, "S", "R", "A1", 5, 0), swings.Swing(2, "N", "B", "A1", 10, 4)]
-    bars = graph.graph([{"R": 0}] * 3, [0], found, 0).bars
+    bars = score_graph.graph([{"R": 0}] * 3, [0], found, 0).bars
     assert [(10.0, 0.0, 10.0), (20.0, 8.0, 0.0)] == [(bar.won, bar.lost, bar.top) for bar in bars]
 
 

@@ -28,8 +28,8 @@ from engine.orientation import SITE_OF, site_number
 from engine.placing import check_site
 from engine.scoring import Points, score, seat_scores, winners
 from engine.tower import stack
+from games.board.option_text import OPTION_WORDS, words_for
 from games.learning.rulebook import PICTURES, ROUND
-from games.option_words import OPTION_WORDS, words_for
 from games.pictures.panels import Cities, position
 
 from .rulebook import card_heading, language, numbers, refusal, says, section, table

@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.utils.translation import override
 
-from games import stylesheet
+from games.board import stylesheet
 from games.learning import rules_text
 from games.learning.rulebook import ENGLISH, FOLDER, PICTURES, TEXTS, drawn, picture_path
 from games.learning.rules_text import rendered

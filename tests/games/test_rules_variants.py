@@ -9,8 +9,8 @@ from engine.ordinances import ORDINANCES
 from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import winners
+from games.board.option_text import OPTION_WORDS, words_for
 from games.learning.rulebook import PICTURES
-from games.option_words import OPTION_WORDS, words_for
 from games.pictures.panels import Cities, position
 
 from .rulebook import BOOKS, card_heading, language, refusal, says, section, sections, table

@@ -6,8 +6,8 @@ import pytest
 
 from engine.counting import owned, single
 from engine.events import RoundScored
-from games.figures.scoreboard import scored
-from games.words.phrases import Reader
+from games.board.phrases import Reader
+from games.board.scoreboard import scored
 
 from .conftest import fresh, seated, skip
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from games.board.stylesheet import EVERYWHERE, PARTS, text
 from games.models import Game, User
-from games.stylesheet import EVERYWHERE, PARTS, text
 
 PAGES = [
     "/",

@@ -7,7 +7,8 @@ import pytest
 
 from engine import Options
 from engine.options import VALUES, VARIANTS
-from games import lobby, option_words
+from games import lobby
+from games.board import option_text
 from games.models import Game
 
 FORM = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "public": "yes"}
@@ -29,10 +30,10 @@ def words(response):
 
 
 def test_every_option_and_value_has_a_title_and_a_sentence():
-    told = {key: tuple(option.values) for key, option in option_words.OPTION_WORDS.items()}
+    told = {key: tuple(option.values) for key, option in option_text.OPTION_WORDS.items()}
 
     assert told == {key: values for key, values in VALUES.items() if key != "players"}
-    for option in option_words.OPTION_WORDS.values():
+    for option in option_text.OPTION_WORDS.values():
         assert all(words.title and words.sentence.endswith(".") for words in option.values.values())
 
 
@@ -51,7 +52,7 @@ def test_every_option_and_value_has_a_title_and_a_sentence():
     ],
 )
 def test_a_game_is_told_by_its_preset_and_what_differs_from_it(given, preset, told):
-    assert told == option_words.in_short(Options(**given), preset)
+    assert told == option_text.in_short(Options(**given), preset)
 
 
 # --- Opening a table ----------------------------------------------------------------------------
@@ -165,6 +166,6 @@ def test_before_joining_the_rules_are_told_each_in_a_sentence(cast, client):
     page = words(client.get(f"/g/{table.code}"))
 
     for key in ("monster", "ordinances", "partners"):
-        told = option_words.words_for(key, table.options.as_dict()[key])
+        told = option_text.words_for(key, table.options.as_dict()[key])
         assert f"{told.title}. {told.sentence}" in page
     assert "Modern 2018 · Godzilla · City ordinances · Partners" in words(client.get("/tables"))

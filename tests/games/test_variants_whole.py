@@ -6,7 +6,6 @@ import engine
 from engine import view_for
 from engine.options import VALUES
 from engine.text import board
-from games import option_words
 from games.channels import email
 from games.models import Game, Notice
 from games.play import bots

@@ -10,12 +10,12 @@ from engine import THEMES, Block, Build, new_game, options_from, view_for
 from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
 from engine.scoring import Points
 from engine.tower import stack
+from games.board.event_text import tell
+from games.board.phrases import Reader, ended, time_left, whose_turn, winner_sentence
+from games.board.spoken import site_heard
 from games.channels.contents import lead
 from games.forms.move import Picked, judge
 from games.words.confirming import confirm
-from games.words.hearing import site_heard
-from games.words.phrases import Reader, ended, time_left, whose_turn, winner_sentence
-from games.words.telling import tell
 
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from engine import PlayerView
-
-from ..words.phrases import Reader
-from .ground import extent, place, spots
+from games.board.monster_map import extent, place, spots
+from games.board.phrases import Reader
 
 HALF = 5  # of a site's side
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from PIL import Image, ImageColor, ImageFont
 from resvg_py import svg_to_bytes
 
-from games.stylesheet import tokens
+from games.board.stylesheet import tokens
 
 FONT = "Liberation Sans"
 FOLDER = settings.BASE_DIR / "games" / "fonts"

@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 
 from engine.box import COLOUR_LETTERS, Card, Colour
 from engine.tower import Block
-from games.drawing.tiles import STEP, CityDrawing, Tile
-from games.drawing.tower_shape import roof
+from games.board.tiles import STEP, CityDrawing, Tile
+from games.board.tower_shape import roof
 
 FLOOR = 9  # height of a floor of a block lying ready
 BLOCK = 34  # its width

@@ -8,8 +8,7 @@ from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, outlook
 from engine.orientation import place
 from engine.text import floors_by_colour
-
-from .phrases import Reader, floors
+from games.board.phrases import Reader, floors
 
 NO_LOCK = Lock((), (), ())
 

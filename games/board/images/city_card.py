@@ -1,8 +1,8 @@
 """A city as a card in a picture: its head, who owns most of its towers, its nine sites."""
 
 from engine.box import COLOUR_LETTERS
-from games.drawing.tiles import MARGIN, STEP, Chip, CityDrawing
-from games.pictures.shapes import at, plate, sites, words
+from games.board.images.shapes import at, plate, sites, words
+from games.board.tiles import MARGIN, STEP, Chip, CityDrawing
 
 SIDE = 3 * STEP + 2 * MARGIN  # of the nine sites
 HEAD, RIM, GAP = 24, 6, 6

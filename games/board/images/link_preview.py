@@ -7,15 +7,14 @@ from django.utils.translation import gettext as _
 from engine import PlayerView
 from engine.box import COLOUR_LETTERS, Colour
 from engine.events import Built
-from games.drawing import tiles
-from games.drawing.tower_shape import roof
-from games.figures import scoreboard
-from games.pictures import board_picture
-from games.pictures.png import fitted
-from games.pictures.rules_picture import STYLE, document, sheet
-from games.pictures.shapes import at, number, words
-from games.words.phrases import Reader, capital, turn_of_round, whose_turn
-from games.words.telling import tell
+from games.board import scoreboard, tiles
+from games.board.event_text import tell
+from games.board.images import board_picture
+from games.board.images.document import STYLE, document, sheet
+from games.board.images.png import fitted
+from games.board.images.shapes import at, number, words
+from games.board.phrases import Reader, capital, turn_of_round, whose_turn
+from games.board.tower_shape import roof
 
 WIDTH, HEIGHT = 1200, 630  # as previews of links are shown
 BOARD = 806  # its width

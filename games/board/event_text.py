@@ -23,8 +23,7 @@ from engine.events import (
 )
 from engine.ordinances import ORDINANCES
 from engine.scoring import seat_scores
-
-from .phrases import Reader, changes, floors, winner_sentence
+from games.board.phrases import Reader, changes, floors, winner_sentence
 
 
 @dataclass(frozen=True, slots=True)

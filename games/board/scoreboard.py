@@ -15,10 +15,9 @@ from engine.explain import worth_after, worth_now
 from engine.language import listed
 from engine.ordinances import ORDINANCES, Ordinance
 from engine.scoring import Points, seat_scores
-
-from ..drawing.bars import Bars, bars
-from ..drawing.tiles import glyph
-from ..words.phrases import Reader, capital, floors, signed
+from games.board.block_bars import Bars, bars
+from games.board.phrases import Reader, capital, floors, signed
+from games.board.tiles import glyph
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from engine import State, view_for
 from engine.box import Site
-from games.drawing import tiles
-from games.drawing.tiles import BoardDrawing
-from games.pictures.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
-from games.pictures.rules_picture import document, sheet
-from games.pictures.shapes import at, words
-from games.words.phrases import Reader
+from games.board import tiles
+from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
+from games.board.images.document import document, sheet
+from games.board.images.shapes import at, words
+from games.board.phrases import Reader
+from games.board.tiles import BoardDrawing
 
 MARGIN = 8
 FOLDED = 2  # cities side by side where a screen is narrow

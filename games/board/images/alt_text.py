@@ -6,8 +6,7 @@ from engine import PlayerView
 from engine.box import COLOUR_NAMES, City
 from engine.counting import owned, tallest
 from engine.language import listed
-
-from ..words.phrases import Reader, floors
+from games.board.phrases import Reader, floors
 
 
 def picture_heard(reader: Reader, view: PlayerView) -> str:

@@ -10,11 +10,10 @@ from engine.explain import cheapest, opening_round, outlook, sent_to
 from engine.moves import site_of
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
-
-from ..public_names import public_name
-from ..words.hearing import site_heard, standing_heard, tower_heard
-from ..words.phrases import Reader
-from .tower_shape import Body, body
+from games.board.phrases import Reader
+from games.board.site_names import public_name
+from games.board.spoken import site_heard, standing_heard, tower_heard
+from games.board.tower_shape import Body, body
 
 STEP = 56  # the grid of sites; a tile is drawn in one cell of it
 MARGIN = 1.5

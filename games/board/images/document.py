@@ -2,8 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
-from games.pictures.shapes import at, number, plate
-from games.stylesheet import style_for
+from games.board.images.shapes import at, number, plate
+from games.board.stylesheet import style_for
 
 MARGIN, GAP = 8, 14
 NARROW = 400  # a wider picture is shrunk on a phone, so its words are larger

@@ -9,9 +9,8 @@ from engine import State
 from engine.box import Seat, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from engine.notation import parse
-
-from .phrases import Reader
-from .telling import Told, tell
+from games.board.event_text import Told, tell
+from games.board.phrases import Reader
 
 SHOWN = 9  # lines beside the board
 

@@ -1,0 +1,1 @@
+"""Pictures that stand alone: boards for emails, links and the rules."""

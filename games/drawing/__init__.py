@@ -1,1 +1,0 @@
-"""A position as shapes in its reader's frame: tiles, towers, bars, maps and graphs. No HTML."""
