@@ -2,23 +2,24 @@
 
 from django.urls import path
 
-from .views import account, deal, home, keepsake, language, learn, lobby, mail, people, pictures, replay, rules, table
+from games.lobby import views
+from games.views import account, deal, home, keepsake, language, learn, mail, people, pictures, replay, rules, table
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("next", home.next_turn, name="next"),
-    path("tables", lobby.open_tables, name="lobby"),
-    path("tables/new", lobby.new_table, name="new-table"),
-    path("tables/against-bots", lobby.against_bots, name="against-bots"),
-    path("join/<slug:token>", lobby.invitation, name="invitation"),
+    path("tables", views.open_tables, name="lobby"),
+    path("tables/new", views.new_table, name="new-table"),
+    path("tables/against-bots", views.against_bots, name="against-bots"),
+    path("join/<slug:token>", views.invitation, name="invitation"),
     path("g/<slug:code>", table.table, name="table"),
     path("g/<slug:code>/live", table.live, name="table-live"),
     path("g/<slug:code>/move", table.move, name="table-move"),
     path("g/<slug:code>/legend", table.dismiss_legend, name="legend"),
-    path("g/<slug:code>/seat", lobby.take_seat, name="take-seat"),
-    path("g/<slug:code>/bot", lobby.seat_bot, name="seat-bot"),
-    path("g/<slug:code>/bot/remove", lobby.remove_bot, name="remove-bot"),
-    path("g/<slug:code>/leave", lobby.leave, name="leave-table"),
+    path("g/<slug:code>/seat", views.take_seat, name="take-seat"),
+    path("g/<slug:code>/bot", views.seat_bot, name="seat-bot"),
+    path("g/<slug:code>/bot/remove", views.remove_bot, name="remove-bot"),
+    path("g/<slug:code>/leave", views.leave, name="leave-table"),
     path("g/<slug:code>/again", table.play_again, name="play-again"),
     path("g/<slug:code>/replay", replay.replay, name="replay"),
     path("g/<slug:code>/replay.json", replay.moving, name="film"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.analysis import swings
-from games import rematch
+from games.lobby import rematch
 from games.words.ending import ending
 
 from .moments import points_by_round

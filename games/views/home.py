@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import narrowing
 from games.front import shown_board
+from games.lobby import filters
 from games.models import Game, User
 from games.my_turns import elsewhere, likely, waiting_rows
 from games.play.tolerant import readable
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "likely": likely(waiting),
         "own_tables": own_tables,
         "tables": readable(tables.exclude(seats__user=user)[:OPEN_TABLES])[0],
-        "choices": narrowing.PLAYERS,
+        "choices": filters.PLAYERS,
         "finished": finished,
     }
     return render(request, "games/home.html", context)

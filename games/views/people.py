@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import narrowing
 from games.figures import profile, statistics
 from games.lib import display_names
+from games.lobby import filters
 from games.models import Game, Seat, User
 from games.play import access
 from games.play.tolerant import readable
@@ -67,13 +67,13 @@ def _begins(wanted: str) -> Q:
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """Finished games by player; filters in the address, unknown values mean no filter."""
-    players = narrowing.players(request.GET.get("players", ""))
-    variant = narrowing.variant(request.GET.get("variant", ""))
+    players = filters.players(request.GET.get("players", ""))
+    variant = filters.variant(request.GET.get("variant", ""))
     period = request.GET.get("period", "all")
     period = period if period in statistics.PERIODS else "all"
     every = request.GET.get("tables", "people") == "all"
     seats = statistics.finished_seats(players, period, timezone.now())
-    seats = seats.filter(narrowing.with_variant(variant, "game__"))
+    seats = seats.filter(filters.with_variant(variant, "game__"))
     rows = statistics.people(seats if every else statistics.without_bots(seats))
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     here = any(row["user"] == request.user.pk for row in page)
@@ -84,9 +84,9 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "elsewhere": elsewhere,
         "bots": statistics.bots(seats),
         "players": str(players or ""),
-        "choices": narrowing.PLAYERS,
+        "choices": filters.PLAYERS,
         "variant": variant,
-        "variants": narrowing.variants(),
+        "variants": filters.variants(),
         "period": period,
         "periods": [(key, _(title)) for key, (title, _since) in statistics.PERIODS.items()],
         "tables": "all" if every else "people",

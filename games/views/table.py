@@ -12,21 +12,20 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import reswap
 
 from engine import MoveError
-from games import rematch
 from games.board.history import came_of, drawn_card, since_own_turn
 from games.board.site_names import site_named
 from games.board.tower_shape import Body
 from games.forms.blocks import posted_move
 from games.forms.move import Picked, block_changed, picked_from, picked_move
 from games.learning.legend import legend
-from games.lobby import TableError
+from games.lobby import rematch, views
+from games.lobby.seating import TableError
 from games.models import Game, User
 from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
 from games.play.turns import played_as, submit_move
 from games.words.inspector import inspect, out_of_reach
 from games.words.thinking import thinking
 
-from . import lobby
 from .acting import acts
 from .choosing import choosing_context
 from .ending import ending_context
@@ -40,7 +39,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table's page; its address holds what has been picked, and htmx gets only what that changes."""
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
-        return lobby.open_table_page(request, game, seat)
+        return views.open_table_page(request, game, seat)
     sight = look(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
         return render(request, "games/_inspector.html", _asked(request, sight))
@@ -129,7 +128,7 @@ def _picking(request: HttpRequest) -> bool:
 def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
-        return lobby.refused(request, game, error)
+        return views.refused(request, game, error)
     sight = look(game, seat)
     picked = picked_move(text, sight.view, game.theme) if text and sight.to_build else Picked()
     context = _context(request, sight, picked) | {"problem": str(error)}

@@ -14,11 +14,11 @@ from django.conf import settings
 from PIL import Image, ImageColor
 
 from engine import BUILD, CHOOSE, Options
-from games import lobby
 from games.board.site_names import public_name
 from games.board.stylesheet import tokens
 from games.channels import email
 from games.channels.outbox import OutboxBackend
+from games.lobby import seating
 from games.models import Game, Letter, Notice, User
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
@@ -172,8 +172,8 @@ def test_variants_and_two_colours(keep, ann, bo, cy, di):
 
 def test_lists(keep, game, ann, eve, di):
     keep("home-new", eve, "/")
-    open_table = lobby.open_table(di, Options(monster="monster"), side="W", bots=["greedy"])
-    lobby.open_table(eve, Options(players=3), side="W")
+    open_table = seating.open_table(di, Options(monster="monster"), side="W", bots=["greedy"])
+    seating.open_table(eve, Options(players=3), side="W")
     skip(seated([ann, eve], sides="SN"), 12)
     keep("home", ann, "/")
     keep("lobby", ann, "/tables")

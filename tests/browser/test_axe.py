@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from engine import BUILD, CHOOSE, Build, Options, legal_builds
 from engine.box import CITIES
 from engine.moves import canonical
-from games import lobby
+from games.lobby import seating
 from games.models import Game, User
 from tests.games.conftest import fresh, play_on, play_until, seated, skip
 
@@ -85,7 +85,7 @@ def choices(game: Game) -> dict[str, str]:
 
 
 def test_the_pages_of_a_stranger(visit, game, ann):
-    open_table = lobby.open_table(ann, Options(), side="S")
+    open_table = seating.open_table(ann, Options(), side="S")
     states = {
         "front": "/",
         "sign in": "/account/login/",
@@ -108,8 +108,8 @@ def test_the_pages_of_a_stranger(visit, game, ann):
 
 
 def test_the_pages_of_a_player(visit, game, ann, eve):
-    open_table = lobby.open_table(ann, Options(monster="baby"), side="S", bots=["greedy"])
-    lobby.open_table(eve, Options(), side="W")
+    open_table = seating.open_table(ann, Options(monster="baby"), side="S", bots=["greedy"])
+    seating.open_table(eve, Options(), side="W")
     states = {
         "home": "/",
         "lobby": "/tables",

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import BUILD, CHOOSE, Options, legal_builds
-from games import lobby
+from games.lobby import seating
 from games.models import User
 from tests.games.conftest import fresh, play_until, seated, skip
 
@@ -40,7 +40,7 @@ def game(ann, bo, cy, di):
 def pages(game, ann, bo):
     """Addresses of all kinds of pages, for Ann."""
     card, block, city = (radio[1:] for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S")))))
-    duel, table = seated([ann, bo], sides="SN"), lobby.open_table(ann, game.options, side="S")
+    duel, table = seated([ann, bo], sides="SN"), seating.open_table(ann, game.options, side="S")
     over = seated([ann, bo], sides="SN")
     skip(over)
     play_until(duel, CHOOSE, "S")
@@ -86,7 +86,7 @@ def test_text_twice_as_large_makes_no_page_wider(visit, pages, ann):
 
 
 def test_the_filters_of_open_tables_are_folded_on_a_phone_and_one_row_on_a_desktop(visit, ann, bo):
-    lobby.open_table(bo, Options(), side="S")
+    seating.open_table(bo, Options(), side="S")
     page = visit(ann, "/tables", viewport=PHONE)
     expect(page.get_by_role("button", name="Show")).to_be_hidden()
     assert page.get_by_role("link", name="Join").bounding_box()["y"] < 400

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Options
-from games import lobby
+from games.lobby import seating
 from tests.games.conftest import fresh
 
 from .conftest import DESKTOP, PHONE, SMALL
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.chromium
 def against_bots(user, players, **options):
     """A game of `user`, South, who starts."""
     wanted = Options(players=players, start="S", **options)
-    return lobby.open_table(user, wanted, side="S", bots=["greedy"] * (players - 1))
+    return seating.open_table(user, wanted, side="S", bots=["greedy"] * (players - 1))
 
 
 def at_table(visit, user, game, hands, screen):

@@ -15,7 +15,7 @@ import engine
 from engine import Options, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
-from games import lobby
+from games.lobby import seating
 from games.models import Game, Ply, Seat, User
 from games.play import turns
 
@@ -93,9 +93,9 @@ def sign_in() -> Callable[[User], Client]:
 def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options: Any) -> Game:
     """A running game of these people."""
     wanted = Options(players=len(players), start=start, **options)
-    game = lobby.open_table(players[0], wanted, side=sides[0])
+    game = seating.open_table(players[0], wanted, side=sides[0])
     for user, side in zip(players[1:], sides[1:], strict=False):
-        lobby.take_seat(user, game, side)
+        seating.take_seat(user, game, side)
     return fresh(game)
 
 

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from engine import Options, write
-from games import lobby, urls
+from games import urls
 from games.channels import email
+from games.lobby import seating
 from games.models import Letter, Notice
 
 from .conftest import all_rows, bot_move, fresh, play_on, play_until, seat
@@ -141,12 +142,12 @@ def table(ann, bo, di):
     """Opens a table of Ann and Bo, from which Di has gone again; it waits for a third, or Cy takes that seat."""
 
     def opened(public, cy=None):
-        game = lobby.open_table(ann, Options(players=3, start="S"), side="S", public=public)
-        lobby.take_seat(di, game, "W")
-        lobby.leave(di, game)
-        lobby.take_seat(bo, game, "W")
+        game = seating.open_table(ann, Options(players=3, start="S"), side="S", public=public)
+        seating.take_seat(di, game, "W")
+        seating.leave(di, game)
+        seating.take_seat(bo, game, "W")
         if cy:
-            lobby.take_seat(cy, game, "N")
+            seating.take_seat(cy, game, "N")
         return fresh(game)
 
     return opened
@@ -319,8 +320,8 @@ def test_the_links_of_a_page_that_refused_a_move_lead_somewhere(game, ann, sign_
 
 
 def test_a_seat_at_one_table_is_none_at_another(game, eve, bo, sign_in):
-    other = lobby.open_table(eve, Options(players=2, start="S"), side="S")
-    lobby.take_seat(bo, other, "N")
+    other = seating.open_table(eve, Options(players=2, start="S"), side="S")
+    seating.take_seat(bo, other, "N")
     state = fresh(other).state()
 
     assert sign_in(bo).post(f"/g/{other.code}/move", {"ply": state.ply, "move": "take 432111"}).status_code == 409

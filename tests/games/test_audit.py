@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine import Options
-from games import lobby
+from games.lobby import seating
 from games.models import Game, Ply, Seat
 
 from .conftest import seated, skip
@@ -34,7 +34,7 @@ def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
 
 
 def test_an_open_table_whose_options_cannot_be_read_is_named(ann, capsys):
-    table = lobby.open_table(ann, Options(players=2), side="S")
+    table = seating.open_table(ann, Options(players=2), side="S")
     Game.objects.filter(pk=table.pk).update(options_by_key={"players": "nine"})
     assert "cannot be read" in audit(capsys)
 

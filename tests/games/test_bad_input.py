@@ -10,8 +10,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from engine import Options, parse, write
-from games import lobby
 from games.channels import email, switches
+from games.lobby import seating
 from games.models import Game, Notice
 from games.play.turns import submit_move
 
@@ -35,8 +35,8 @@ def ann_at(game, ann, sign_in):
 @pytest.fixture
 def waiting(ann, bo):
     """A table for four that waits: Ann South, its host; Bo West."""
-    game = lobby.open_table(ann, Options(players=4, start="S"), side="S")
-    lobby.take_seat(bo, game, "W")
+    game = seating.open_table(ann, Options(players=4, start="S"), side="S")
+    seating.take_seat(bo, game, "W")
     return fresh(game)
 
 
@@ -301,7 +301,7 @@ def test_an_invitation_that_is_used_up_says_so(ann, bo, eve, sign_in):
 
 
 def test_who_was_invited_may_choose_again_when_a_seat_is_gone(ann, bo, eve, sign_in):
-    game = lobby.open_table(ann, Options(players=4), side="S", public=False)
+    game = seating.open_table(ann, Options(players=4), side="S", public=False)
     page = sign_in(eve).post(f"/g/{game.code}/seat", {"side": "S", "invite": game.invite})
 
     assert f'name="invite" value="{game.invite}"' in page.content.decode()

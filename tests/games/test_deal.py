@@ -15,7 +15,7 @@ import engine
 from engine import Options
 from engine.__main__ import main
 from engine.chance import commitment
-from games import lobby
+from games.lobby import seating
 from games.models import Game
 
 from .conftest import fresh, seated, skip
@@ -27,14 +27,14 @@ TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "pub
 @pytest.fixture
 def waiting(ann):
     """A table of Ann's for three, opened with the word “plum”."""
-    return fresh(lobby.open_table(ann, Options(players=3), side="S", word="plum"))
+    return fresh(seating.open_table(ann, Options(players=3), side="S", word="plum"))
 
 
 @pytest.fixture
 def finished(waiting, bo, cy):
     """The same table with Bo, who gave “<b> & co”, and Cy, who gave nothing; their game is over."""
-    lobby.take_seat(bo, waiting, "W", "<b> & co")
-    lobby.take_seat(cy, waiting, "N")
+    seating.take_seat(bo, waiting, "W", "<b> & co")
+    seating.take_seat(cy, waiting, "N")
     skip(waiting)
     return fresh(waiting)
 
@@ -159,8 +159,8 @@ def test_the_deal_of_an_open_table_is_told_at_the_table(waiting):
 
 
 def test_while_the_game_runs_its_deal_page_tells_commitment_words_and_what_will_come(waiting, bo, cy):
-    lobby.take_seat(bo, waiting, "W", "<b> & co")
-    lobby.take_seat(cy, waiting, "N")
+    seating.take_seat(bo, waiting, "W", "<b> & co")
+    seating.take_seat(cy, waiting, "N")
     page = deal_page(waiting)
 
     assert f"Commitment {commitment(waiting.secret)}" in page
@@ -185,8 +185,8 @@ def test_with_another_secret_the_page_of_a_running_game_differs_in_the_commitmen
 
 def test_the_commitment_of_a_game_never_changes(waiting, bo, cy):
     before = words(Client().get(f"/g/{waiting.code}"))
-    lobby.take_seat(bo, waiting, "W")
-    lobby.take_seat(cy, waiting, "N")
+    seating.take_seat(bo, waiting, "W")
+    seating.take_seat(cy, waiting, "N")
     skip(waiting)
     shown = {record(waiting).partition("commitment: ")[2][:64], fresh(waiting).commitment}
 
@@ -281,9 +281,9 @@ def test_the_script_is_there_to_download(finished):
 @pytest.mark.parametrize("reshuffle", ["empty", "each-round"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_record_of_a_finished_game_is_verified_by_script_and_engine(ann, bo, cy, di, tmp_path, players, reshuffle):
-    game = lobby.open_table(ann, Options(players=players, reshuffle=reshuffle), side="S", word="plum")
+    game = seating.open_table(ann, Options(players=players, reshuffle=reshuffle), side="S", word="plum")
     for guest, side, word in zip((bo, cy, di), game.options.seats[1:], ("", "½ + ½", "a  b"), strict=False):
-        lobby.take_seat(guest, game, side, word)
+        seating.take_seat(guest, game, side, word)
     skip(game)
     path = tmp_path / "record.txt"
     path.write_text(record(game), encoding="utf-8")

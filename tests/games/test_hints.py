@@ -7,7 +7,8 @@ import pytest
 from celery import current_app
 
 import engine
-from games import lobby, sweeps
+from games import sweeps
+from games.lobby import seating
 from games.play import bots, notices, wakeups
 from games.play.turns import submit_move
 
@@ -36,7 +37,7 @@ def test_a_move_asks_for_letters(game, asked, django_capture_on_commit_callbacks
 
 def test_a_bot_that_is_to_move_is_asked_too(ann, asked, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        lobby.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
+        seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     published()
     assert ["games.send_notices", "games.play_bots"] == asked
 
@@ -88,7 +89,7 @@ def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_c
 
 
 def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
-    game = lobby.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
+    game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     sweeps.sweep()
     assert 1 == fresh(game).ply
     assert ["ann@example.org"] == [letter.to[0] for letter in mailoutbox]

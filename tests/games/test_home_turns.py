@@ -12,11 +12,11 @@ import engine
 from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
-from games import lobby
 from games.board.monster_map import CELL, GAP
 from games.board.phrases import Reader
 from games.board.thumbnail import HALF, stamp
 from games.front import shown_board
+from games.lobby import seating
 from games.models import Game
 from games.my_turns import waiting_rows
 from games.play import vacation
@@ -118,9 +118,9 @@ def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann
 
 
 def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in):
-    mine, over = lobby.open_table(ann, Options(), side="S"), seated([ann, bo], sides="SN")
+    mine, over = seating.open_table(ann, Options(), side="S"), seated([ann, bo], sides="SN")
     skip(over)
-    theirs, fine = lobby.open_table(bo, Options(), side="S"), lobby.open_table(cy, Options(), side="S")
+    theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
     Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(options_by_key={"players": "many"})
     page = " ".join(sign_in(ann).get("/").content.decode().split())
     assert "2 of your tables cannot be shown at the moment." in page

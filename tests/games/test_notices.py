@@ -10,7 +10,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 import engine
-from games import lobby
+from games.lobby import seating
 from games.models import Notice
 from games.play import bots, notices
 from games.play.turns import submit_move
@@ -55,7 +55,7 @@ def test_a_scored_round_and_the_end_are_told_to_all(duel):
 
 
 def test_bots_get_no_letters(ann):
-    game = lobby.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
+    game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     skip(game, 90)
     play_on(game)
     assert {"S"} == {side for side, _, _ in owed()}
@@ -171,7 +171,7 @@ def test_a_turn_is_written_of_after_a_minute(a_minute, ann, bo):
 
 def test_who_plays_within_that_minute_gets_no_letter(a_minute, ann):
     with time_machine.travel(NOON, tick=False) as clock:
-        game = lobby.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
+        game = seating.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
         for _ in range(3):
             state = bots.play_bots(game.pk) or fresh(game).state()
             submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))

@@ -13,7 +13,6 @@ from PIL import Image, ImageColor, ImageFont
 
 import engine
 from engine import THEMES, view_for
-from games import lobby
 from games.board import stylesheet, tiles
 from games.board.images import board_picture, city_card, png
 from games.board.images.board_picture import as_seen_by, board_svg
@@ -22,6 +21,7 @@ from games.board.images.shapes import sites
 from games.board.phrases import Reader
 from games.channels import contents
 from games.lib import display_names
+from games.lobby import seating
 from games.models import Game, Notice, Ply
 from games.templatetags.towers import tower
 from tests.played.pin import HERE, read
@@ -252,7 +252,7 @@ def test_a_private_table_has_no_picture_for_strangers(game, eve, ann, sign_in):
 
 
 def test_before_the_first_move_there_is_no_picture(ann):
-    table = lobby.open_table(ann, engine.Options(players=4), side="S")
+    table = seating.open_table(ann, engine.Options(players=4), side="S")
     assert [404] * 5 == [Client().get(address).status_code for address in pictures(table)]
 
 

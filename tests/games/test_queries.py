@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from engine import Options, write
-from games import lobby
+from games.lobby import seating
 from games.models import Game
 from games.views.table import version
 
@@ -58,8 +58,8 @@ def fill(cast, many):
         Game.objects.filter(pk=over.pk).update(status="finished", finished_at=over.created_at)
         over.seats.update(to_move=False, win_share=0.25, points=10)
         for host, guest in (cast[:2], cast[1:3]):
-            table = lobby.open_table(host, Options(players=4), side="S")
-            lobby.take_seat(guest, table, "W")
+            table = seating.open_table(host, Options(players=4), side="S")
+            seating.take_seat(guest, table, "W")
 
 
 def test_a_list_asks_as_often_for_ten_games_as_for_one(cast, asked):

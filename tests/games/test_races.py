@@ -10,8 +10,9 @@ from django.utils import timezone
 
 import engine
 from engine import MoveError, parse
-from games import lobby, sweeps
-from games.lobby import TableError
+from games import sweeps
+from games.lobby import seating
+from games.lobby.seating import TableError
 from games.models import Game, Notice, Ply
 from games.play import notices, vacation
 from games.play.audit import differences
@@ -72,10 +73,10 @@ def test_two_seats_that_race_at_a_handover_leave_a_legal_game():
 
 def test_the_last_seat_is_taken_by_one_and_the_game_is_dealt_once():
     host = person("Host")
-    game = lobby.open_table(host, engine.Options(players=2), side="S")
+    game = seating.open_table(host, engine.Options(players=2), side="S")
     guests = [person(f"Guest {first}{second}") for first in "bdfg" for second in "bdfgk"]
 
-    answers = all_at_once([lambda guest=guest: lobby.take_seat(guest, game, "N") for guest in guests])
+    answers = all_at_once([lambda guest=guest: seating.take_seat(guest, game, "N") for guest in guests])
 
     assert sum(isinstance(answer, TableError) for answer in answers) == 19
     assert fresh(game).status == Game.Status.RUNNING

@@ -10,8 +10,8 @@ import pytest
 import engine
 from engine import Options
 from engine.orientation import place
-from games import lobby
 from games.board.phrases import Reader
+from games.lobby import seating
 from games.views import kept
 from games.views.film import film
 from games.views.moments import Reel
@@ -235,7 +235,7 @@ def test_the_moves_as_json_are_those_of_the_record(cast, client):
 
 @pytest.mark.parametrize("kind", ["json", "txt"])
 def test_what_programs_read_is_the_same_in_every_language(ann, client, kind):
-    game = lobby.open_table(ann, Options(players=2, monster="godzilla"), side="S", bots=["random"])
+    game = seating.open_table(ann, Options(players=2, monster="godzilla"), side="S", bots=["random"])
     skip(game)
     told = [client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content for tag in ("en", "de")]
     assert told[0] == told[1]
@@ -286,6 +286,6 @@ def test_a_name_cannot_break_out_of_the_file(game, client):
 
 
 def test_a_table_that_waits_has_neither_film_nor_file(ann, client):
-    game = lobby.open_table(ann, Options(), side="S")
+    game = seating.open_table(ann, Options(), side="S")
     for tail in ("/replay.json", ".json", ".html"):
         assert f"/g/{game.code}" == client.get(f"/g/{game.code}{tail}")["Location"]

@@ -117,18 +117,18 @@ def test_a_game_that_cannot_be_swept_is_held_back_and_stops_no_other(ann, bo, cy
 
 def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
     from engine import Options
-    from games import lobby
+    from games.lobby import seating
 
-    game = lobby.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
+    game = seating.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
     at(timezone.now())
     assert list(fresh(game).plies.values_list("how", flat=True)) == ["bot"]
 
 
 def test_a_broken_game_of_bots_is_held_back_and_letters_go_out(ann, bo, mailoutbox):
     from engine import Options
-    from games import lobby
+    from games.lobby import seating
 
-    broken = lobby.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
+    broken = seating.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
     Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
     seated([ann, bo], sides="SN")
     mailoutbox.clear()

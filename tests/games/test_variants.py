@@ -7,8 +7,8 @@ import pytest
 
 from engine import Options
 from engine.options import VALUES, VARIANTS
-from games import lobby
 from games.board import option_text
+from games.lobby import seating
 from games.models import Game
 
 FORM = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "public": "yes"}
@@ -129,7 +129,7 @@ def test_what_few_want_is_folded_until_something_in_it_was_chosen(ann, sign_in):
 
 def test_the_lobby_finds_tables_by_variant_and_players(cast, client):
     kinds = {"plain": {}, "godzilla": GODZILLA, "baby": BABY, "anti-trust": {"anti_trust": "yes", "players": 3}}
-    codes = {kind: lobby.open_table(cast[0], Options(**given), side="S").code for kind, given in kinds.items()}
+    codes = {kind: seating.open_table(cast[0], Options(**given), side="S").code for kind, given in kinds.items()}
 
     def found(query):
         page = client.get(f"/tables{query}").content.decode()
@@ -162,7 +162,7 @@ def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
 
 
 def test_before_joining_the_rules_are_told_each_in_a_sentence(cast, client):
-    table = lobby.open_table(cast[0], Options(**GODZILLA), side="S")
+    table = seating.open_table(cast[0], Options(**GODZILLA), side="S")
     page = words(client.get(f"/g/{table.code}"))
 
     for key in ("monster", "ordinances", "partners"):

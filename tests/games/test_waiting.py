@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from engine import BUILD, Options
-from games import lobby
+from games.lobby import seating
 from games.models import Ply
 from games.words.thinking import LATE
 
@@ -18,9 +18,9 @@ from .conftest import fresh, play_until, seat
 @pytest.fixture
 def table(ann, bo):
     """Ann South, Bo North, bots in the west and in the east; South starts."""
-    game = lobby.open_table(ann, Options(start="S"), side="S", bots=["greedy"])
-    lobby.take_seat(bo, game, "N")
-    lobby.seat_bot(ann, game, "E", "random")
+    game = seating.open_table(ann, Options(start="S"), side="S", bots=["greedy"])
+    seating.take_seat(bo, game, "N")
+    seating.seat_bot(ann, game, "E", "random")
     return fresh(game)
 
 

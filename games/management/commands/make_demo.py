@@ -10,7 +10,7 @@ import engine
 from engine import PRESETS, Options, view_for
 from engine.bots import BOTS
 from engine.chance import stream
-from games import lobby
+from games.lobby import seating
 from games.models import Game, Notice, Ply, User
 from games.play.turns import submit_move
 
@@ -35,15 +35,15 @@ def _make() -> None:
     ann, bo, cy, di = (_account(name) for name in NAMES)
     _admin()
 
-    finished = lobby.open_table(ann, PRESETS["modern"].for_players(4), side="S")
+    finished = seating.open_table(ann, PRESETS["modern"].for_players(4), side="S")
     for user, side in ((bo, "W"), (cy, "N"), (di, "E")):
-        lobby.take_seat(user, finished, side)
+        seating.take_seat(user, finished, side)
     _play(finished, 200)
 
     for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
         _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
     _against_bots(ann, "modern", Options(monster="baby", ordinances="yes"), 44)
-    lobby.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
+    seating.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
     # What is past needs no mail; the turns that wait now are told at once.
     Notice.objects.update(not_before=None)
     Notice.objects.exclude(seat__to_move=True, kind__in=Notice.ASKING).update(dropped="before the demo")
@@ -52,7 +52,7 @@ def _make() -> None:
 def _against_bots(user: User, preset: str, options: Options, plies: int) -> None:
     """A running game of `user`, South, in which at least so many moves have been made."""
     bots = ["greedy"] * (options.players - 1)
-    _play(lobby.open_table(user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots), plies)
+    _play(seating.open_table(user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots), plies)
 
 
 def _account(name: str, **fields: Any) -> User:

@@ -14,8 +14,7 @@ from engine.box import COLOUR_NAMES, COLOURS_OF, SEATS, SIDE_NAMES
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib import clock
-
-from .word import WordForm
+from games.lobby.word_form import WordForm
 
 MAIN = ("players", "preset", "pace", "side", "public")
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")

@@ -2,10 +2,9 @@
 
 from django.db import transaction
 
-from games import lobby
+from games.lobby import seating
+from games.models import Game, User
 from games.play import turns
-
-from .models import Game, User
 
 
 def opened_since(game: Game) -> Game | None:
@@ -29,11 +28,11 @@ def play_again(user: User, game: Game) -> Game:
             return there
         seats = game.seats_by_side
         own = next(side for side, seat in seats.items() if seat.user_id == user.pk)
-        again = lobby.open_table(
+        again = seating.open_table(
             user, game.options, side=own, preset=game.preset, theme=game.theme_key, pace=game.pace_seconds,
             public=game.public, name=game.name,
         )  # fmt: skip
         for side, seat in seats.items():
             if seat.bot:
-                lobby.seat_bot(user, again, side, seat.bot)
+                seating.seat_bot(user, again, side, seat.bot)
     return Game.objects.with_table().get(pk=again.pk)

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games import lobby
+from games.lobby import seating
 
 
 class WordForm(forms.Form):
@@ -13,18 +13,18 @@ class WordForm(forms.Form):
     word = forms.CharField(
         required=False,
         label=_("Your word"),
-        widget=forms.TextInput(attrs={"maxlength": lobby.MOST_LETTERS, "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"maxlength": seating.MOST_LETTERS, "autocomplete": "off"}),
         help_text=format_lazy(
             _(
                 "It is mixed into the shuffle, so that the deal is made by the players too. Everybody sees it, "
                 "and after the game everybody can check it. At most {letters} letters, no colon."
             ),
-            letters=lobby.MOST_LETTERS,
+            letters=seating.MOST_LETTERS,
         ),
     )
 
     def clean_word(self) -> str:
         try:
-            return lobby.clean_word(self.cleaned_data["word"])
-        except lobby.TableError as error:
+            return seating.clean_word(self.cleaned_data["word"])
+        except seating.TableError as error:
             raise forms.ValidationError(str(error)) from error

@@ -16,9 +16,8 @@ from engine.box import SIDE_NAMES
 from engine.chance import mixed_seed
 from engine.options import VARIANTS
 from games.lib.table_names import new_name
+from games.models import Game, Seat, User
 from games.play import notices, turns, wakeups
-
-from .models import Game, Seat, User
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
 SIMILAR = 3  # tables at most for who came too late

@@ -16,15 +16,14 @@ from engine import PRESETS, Options
 from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
-from games import lobby, narrowing
 from games.board import option_text
-from games.forms.new_table import NewTableForm, pace_choices
-from games.forms.word import WordForm
+from games.lobby import filters, seating
+from games.lobby.forms import NewTableForm, pace_choices
+from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
 from games.play import access
 from games.play.tolerant import readable
-
-from .acting import acts
+from games.views.acting import acts
 
 PAGE = 20
 
@@ -32,11 +31,11 @@ PAGE = 20
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """Public tables that wait for players, newest first, by number of players, by variant and by pace."""
-    players = narrowing.players(request.GET.get("players", ""))
-    variant = narrowing.variant(request.GET.get("variant", ""))
-    pace = narrowing.pace(request.GET.get("pace", ""))
+    players = filters.players(request.GET.get("players", ""))
+    variant = filters.variant(request.GET.get("variant", ""))
+    pace = filters.pace(request.GET.get("pace", ""))
     tables = Game.objects.with_table().select_related("host").filter(status=Game.Status.OPEN, public=True)
-    tables = tables.filter(narrowing.with_variant(variant))
+    tables = tables.filter(filters.with_variant(variant))
     if players:
         tables = tables.filter(players=players)
     if pace:
@@ -47,11 +46,11 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "page": page,
         "mine": {game.pk for game in page if game.seat_of(request.user)},
         "narrowed": bool(players or variant or pace),
-        "asked": narrowing.told(players, variant, pace),
+        "asked": filters.told(players, variant, pace),
         "players": str(players or ""),
-        "choices": narrowing.PLAYERS,
+        "choices": filters.PLAYERS,
         "variant": variant,
-        "variants": narrowing.variants(),
+        "variants": filters.variants(),
         "pace": pace,
         "paces": pace_choices(),
     }
@@ -64,8 +63,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            game = lobby.open_table(access.signed_in(request), **form.table())
-        except lobby.TableError as error:
+            game = seating.open_table(access.signed_in(request), **form.table())
+        except seating.TableError as error:
             form.add_error(None, str(error))
         else:
             return redirect(game)
@@ -78,15 +77,15 @@ def against_bots(request: HttpRequest) -> HttpResponse:
     """A game that starts at once: the reader at South, greedy bots on the other sides."""
     if request.method != "POST":  # back from signing in
         return redirect("home")
-    players = narrowing.players(request.POST.get("players", "4"))
+    players = filters.players(request.POST.get("players", "4"))
     if not players:
         messages.error(request, _("A game has 2, 3 or 4 players."))
         return redirect("home")
     options = Options(players=players)
     try:
         bots = ["greedy"] * (options.players - 1)
-        game = lobby.open_table(access.signed_in(request), options, side="S", public=False, bots=bots)
-    except lobby.TableError as error:
+        game = seating.open_table(access.signed_in(request), options, side="S", public=False, bots=bots)
+    except seating.TableError as error:
         messages.error(request, str(error))
         return redirect("home")
     return redirect(game)
@@ -141,8 +140,8 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     side, word = request.POST.get("side", ""), request.POST.get("word", "")
     user = access.signed_in(request)
     try:
-        lobby.take_seat(user, game, side, word)
-    except lobby.TableError as error:
+        seating.take_seat(user, game, side, word)
+    except seating.TableError as error:
         now = Game.objects.with_table().get(pk=game.pk)
         if now.status == Game.Status.OPEN or now.seat_of(user):
             return refused(request, now, error)
@@ -154,22 +153,22 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     side, bot = request.POST.get("side", ""), request.POST.get("bot", "")
-    return _change(request, game, lambda user: lobby.seat_bot(user, game, side, bot))
+    return _change(request, game, lambda user: seating.seat_bot(user, game, side, bot))
 
 
 @acts
 def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     side = request.POST.get("side", "")
-    return _change(request, game, lambda user: lobby.remove_bot(user, game, side))
+    return _change(request, game, lambda user: seating.remove_bot(user, game, side))
 
 
 @acts
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:
-        lobby.leave(access.signed_in(request), game)
-    except lobby.TableError as error:
+        seating.leave(access.signed_in(request), game)
+    except seating.TableError as error:
         return refused(request, game, error)
     messages.success(request, _("You have left {table}.").format(table=game.name))
     return redirect("lobby")
@@ -179,7 +178,7 @@ def _change(request: HttpRequest, game: Game, change: Callable[[User], object]) 
     """The table after the change, or with the reason why it was refused."""
     try:
         change(access.signed_in(request))
-    except lobby.TableError as error:
+    except seating.TableError as error:
         return refused(request, game, error)
     return redirect(game)
 
@@ -206,8 +205,8 @@ def _too_late(request: HttpRequest, game: Game, side: str = "") -> HttpResponse:
     called_off = game.status == Game.Status.CANCELLED
     context = {
         "game": game,
-        "quicker": None if called_off else lobby.quicker(game, side),
-        "similar": lobby.similar(game, request.user),
+        "quicker": None if called_off else seating.quicker(game, side),
+        "similar": seating.similar(game, request.user),
         "may_watch": game.public and game.dealt,
     }
     return render(request, "games/invitation_over.html", context, status=410)

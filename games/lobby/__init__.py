@@ -1,0 +1,1 @@
+"""Tables before their game: opening, finding, joining and leaving one."""
