@@ -9,10 +9,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.lib import clock
+from games.people.accounts import forget_unconfirmed
 from games.play import notices, turns
 from games.play.bots import play_bots, stand_in
 
-from .accounts import forget_unconfirmed
 from .models import Game, Heartbeat, Seat, User
 from .models.game import GameQuerySet
 

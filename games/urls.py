@@ -1,50 +1,13 @@
-"""The addresses of the tables."""
+"""Every room's addresses."""
 
-from django.urls import path
+from games.home import urls as home
+from games.learn import urls as learn
+from games.lobby import urls as lobby
+from games.mail import urls as mail
+from games.people import urls as people
+from games.ranking import urls as ranking
+from games.replay import urls as replay
+from games.table import urls as table
 
-from games.lobby import views
-from games.views import account, deal, home, keepsake, language, learn, mail, people, pictures, replay, rules, table
-
-urlpatterns = [
-    path("", home.home, name="home"),
-    path("next", home.next_turn, name="next"),
-    path("tables", views.open_tables, name="lobby"),
-    path("tables/new", views.new_table, name="new-table"),
-    path("tables/against-bots", views.against_bots, name="against-bots"),
-    path("join/<slug:token>", views.invitation, name="invitation"),
-    path("g/<slug:code>", table.table, name="table"),
-    path("g/<slug:code>/live", table.live, name="table-live"),
-    path("g/<slug:code>/move", table.move, name="table-move"),
-    path("g/<slug:code>/legend", table.dismiss_legend, name="legend"),
-    path("g/<slug:code>/seat", views.take_seat, name="take-seat"),
-    path("g/<slug:code>/bot", views.seat_bot, name="seat-bot"),
-    path("g/<slug:code>/bot/remove", views.remove_bot, name="remove-bot"),
-    path("g/<slug:code>/leave", views.leave, name="leave-table"),
-    path("g/<slug:code>/again", table.play_again, name="play-again"),
-    path("g/<slug:code>/replay", replay.replay, name="replay"),
-    path("g/<slug:code>/replay.json", replay.moving, name="film"),
-    path("g/<slug:code>/deal", deal.deal, name="deal"),
-    path("g/<slug:code>.txt", keepsake.record, name="record"),
-    path("g/<slug:code>.json", keepsake.moves, name="moves"),
-    path("g/<slug:code>.html", keepsake.keepsake, name="keepsake"),
-    path("g/<slug:code>/file", keepsake.making, name="making"),
-    path("g/<slug:code>/board.png", pictures.board, name="board-picture"),
-    path("g/<slug:code>/og.png", pictures.beside_link, name="link-picture"),
-    path("u", people.find, name="find-player"),
-    path("u/<str:name>", people.player, name="player"),
-    path("ranking", people.leaderboard, name="leaderboard"),
-    path("rules", rules.rules, name="rules"),
-    path("rules/learn", learn.learn, name="learn"),
-    path("rules/learn/done", learn.learnt, name="learnt"),
-    path("rules/learn/<int:number>", learn.learn, name="learn"),
-    path("rules/learn/<int:number>/<str:played>", learn.learn, name="learn"),
-    path("rules/example", learn.worked_round, name="example"),
-    path("language", language.choose, name="language"),
-    path("settings", account.settings_page, name="settings"),
-    path("settings/away", account.away, name="away"),
-    path("settings/code", account.confirm_by_code, name="confirm-by-code"),
-    path("mail/fewer/<str:token>", mail.fewer_mails, name="fewer-mails"),
-    path("outbox", mail.outbox, name="outbox"),
-    path("outbox/<int:pk>", mail.letter, name="letter"),
-    path("outbox/<int:pk>/html", mail.letter_html, name="letter-html"),
-]
+ROOMS = (home, lobby, table, replay, people, ranking, learn, mail)
+urlpatterns = [pattern for room in ROOMS for pattern in room.urlpatterns]

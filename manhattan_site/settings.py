@@ -144,7 +144,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 # Without EMAIL_URL every mail is kept and shown on the site's /outbox page: for one laptop only.
 OUTBOX = not env.str("EMAIL_URL", default="")
 if OUTBOX:
-    EMAIL_BACKEND = "games.channels.outbox.OutboxBackend"
+    EMAIL_BACKEND = "games.mail.outbox.OutboxBackend"
 else:
     vars().update(env.email_url("EMAIL_URL"))
 EMAIL_TIMEOUT = 10
@@ -179,8 +179,8 @@ SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 
 INSTALLED_APPS += ["allauth.usersessions"]
-ACCOUNT_ADAPTER = "games.accounts.Adapter"
-_forms = "games.forms.account."
+ACCOUNT_ADAPTER = "games.people.accounts.Adapter"
+_forms = "games.people.forms."
 ACCOUNT_FORMS = {
     "signup": f"{_forms}SignupForm",
     "login": f"{_forms}LoginForm",

@@ -17,13 +17,13 @@ from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
 from games.board import option_text
+from games.decorators import acts
 from games.lobby import filters, seating
 from games.lobby.forms import NewTableForm, pace_choices
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
 from games.play import access
 from games.play.tolerant import readable
-from games.views.acting import acts
 
 PAGE = 20
 

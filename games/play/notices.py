@@ -13,8 +13,9 @@ from django.utils import timezone
 import engine
 from engine import State
 from engine.events import RoundScored
-from games.channels import daily, email
 from games.lib import clock
+from games.mail import digest
+from games.mail.channels import email
 from games.models import Game, Notice, Ply, Seat, User
 from games.play import deadlines
 
@@ -106,7 +107,7 @@ def _told(wanted: list[Notice]) -> list[Notice]:
 
 def _mail(told: list[Notice]) -> EmailMultiAlternatives:
     one_table = len({notice.seat_id for notice in told}) == 1
-    return email.letter(*told) if one_table else daily.letter(told)
+    return email.letter(*told) if one_table else digest.letter(told)
 
 
 def claim(pk: int) -> list[Notice]:

@@ -10,7 +10,7 @@ from django.test import Client
 
 import engine
 from engine.scoring import seat_scores
-from games.channels import email
+from games.mail.channels import email
 from games.models import User
 from games.play import notices
 

@@ -19,10 +19,10 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext, setup_databases, setup_test_environment  # noqa: E402
 
 from games.board.images.png import png  # noqa: E402
-from games.channels.email import letter  # noqa: E402
+from games.mail.channels.email import letter  # noqa: E402
 from games.models import Notice  # noqa: E402
 from games.play.turns import submit_move  # noqa: E402
-from games.views.table import version  # noqa: E402
+from games.table.views import version  # noqa: E402
 from tests.games.conftest import bot_move, fresh, person, seat, seated, skip  # noqa: E402
 
 RUNS = 30

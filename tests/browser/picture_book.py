@@ -16,9 +16,9 @@ from PIL import Image, ImageColor
 from engine import BUILD, CHOOSE, Options
 from games.board.site_names import public_name
 from games.board.stylesheet import tokens
-from games.channels import email
-from games.channels.outbox import OutboxBackend
 from games.lobby import seating
+from games.mail.channels import email
+from games.mail.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, User
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import BUILD
 from games.models import Game, User
-from games.views import kept
+from games.replay import cache
 from tests.games.conftest import fresh, play_until, seated, skip
 
 from .conftest import DESKTOP, PATIENCE, PHONE, Visit
@@ -233,7 +233,7 @@ def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(visit
 
 
 def test_a_film_that_takes_long_says_how_far_it_is(visit: Visit, over: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "PATIENCE", 0.05)
+    monkeypatch.setattr(cache, "PATIENCE", 0.05)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP)
     told: list[float] = []
     page.expose_function("told", lambda value: told.append(value))
@@ -249,7 +249,7 @@ def test_a_film_that_takes_long_says_how_far_it_is(visit: Visit, over: Game, mon
 def test_a_file_that_takes_long_says_how_far_it_is(
     visit: Visit, over: Game, monkeypatch: pytest.MonkeyPatch, script: bool
 ) -> None:
-    monkeypatch.setattr(kept, "PATIENCE", 0.05 if script else 0.1)
+    monkeypatch.setattr(cache, "PATIENCE", 0.05 if script else 0.1)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP, java_script_enabled=script)
     page.get_by_role("link", name="Keep this game as one file").click()
     expect(page.get_by_text(f"of {over.ply + 1} moments drawn")).to_be_visible()
@@ -302,17 +302,17 @@ def test_the_file_steps_from_disk_with_the_network_off(
     for script in (True, False):
         context = chromium.new_context(offline=True, java_script_enabled=script, viewport=DESKTOP)
         kept = context.new_page()
-        kept.on("request", lambda request: asked.append(request.url))
-        kept.on("pageerror", lambda error: asked.append(str(error)))
-        kept.on("console", lambda said: asked.append(said.text) if said.type == "error" else None)
-        kept.goto(file.as_uri())
+        cache.on("request", lambda request: asked.append(request.url))
+        cache.on("pageerror", lambda error: asked.append(str(error)))
+        cache.on("console", lambda said: asked.append(said.text) if said.type == "error" else None)
+        cache.goto(file.as_uri())
         at(kept, over.ply)
-        expect(kept.locator(".all > li").first).to_be_attached()
+        expect(cache.locator(".all > li").first).to_be_attached()
         if script:
             step_through(kept, page, over)
         else:
-            expect(kept.locator(".steps")).to_be_hidden()
-            expect(kept.locator(".board")).to_be_visible()
+            expect(cache.locator(".steps")).to_be_hidden()
+            expect(cache.locator(".board")).to_be_visible()
         context.close()
     assert [] == [address for address in asked if not address.startswith((file.as_uri(), "data:"))]
 
@@ -320,15 +320,15 @@ def test_the_file_steps_from_disk_with_the_network_off(
 def step_through(kept: Page, page: Page, over: Game) -> None:
     """Step to some moments of the file: the board is that of the site, spectators' eyes from the same side."""
     boards = "() => [...document.querySelectorAll('.sites')].map((city) => city.innerHTML)"
-    kept.get_by_role("link", name="Previous move").click()
+    cache.get_by_role("link", name="Previous move").click()
     at(kept, over.ply - 1)
-    kept.locator(".board").click()
-    kept.keyboard.press("Home")
+    cache.locator(".board").click()
+    cache.keyboard.press("Home")
     at(kept, 0)
     for ply in (1, 30, 61):
         slide(kept, ply)
         slide(page, ply)
-        assert page.evaluate(boards) == kept.evaluate(boards)
-    kept.goto(f"{kept.url.partition('#')[0]}#m=12")
-    kept.reload()
+        assert page.evaluate(boards) == cache.evaluate(boards)
+    cache.goto(f"{kept.url.partition('#')[0]}#m=12")
+    cache.reload()
     at(kept, 12)

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from engine import IllegalMove
-from games.learning.rulebook import ENGLISH, TEXTS, language
+from games.learn.rulebook import ENGLISH, TEXTS, language
 
 BOOKS = {language: path.read_text(encoding="utf-8") for language, path in TEXTS.items()}
 # What the cells of a table say that a test asks for: as the English text has it.

@@ -9,8 +9,8 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from engine import Options, write
 from games import urls
-from games.channels import email
 from games.lobby import seating
+from games.mail.channels import email
 from games.models import Letter, Notice
 
 from .conftest import all_rows, bot_move, fresh, play_on, play_until, seat

@@ -17,8 +17,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from games.accounts import Adapter
 from games.models import User
+from games.people.accounts import Adapter
 from tests.games.doors import (
     ADDRESS_CODE,
     LOGIN,

@@ -11,8 +11,8 @@ from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import forget_unconfirmed
 from games.models import User
+from games.people.accounts import forget_unconfirmed
 from tests.games.doors import (
     ADDRESS_CODE,
     LOGIN,

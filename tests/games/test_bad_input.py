@@ -10,8 +10,9 @@ from django.db import transaction
 from django.urls import reverse
 
 from engine import Options, parse, write
-from games.channels import email, switches
 from games.lobby import seating
+from games.mail import unsubscribe
+from games.mail.channels import email
 from games.models import Game, Notice
 from games.play.turns import submit_move
 
@@ -313,12 +314,12 @@ def test_a_forged_invitation_is_not_found(waiting, client, token):
 
 
 def tokens(ann):
-    good = signing.dumps([ann.pk, "turn"], salt=switches.SALT)
+    good = signing.dumps([ann.pk, "turn"], salt=unsubscribe.SALT)
     yield from (good[:-1], good[1:], good + "x", good[: len(good) // 2], "x", ":", "::", NUL, "é" * 400)
     yield signing.dumps([ann.pk, "turn"], salt="another")
-    yield signing.dumps([ann.pk, "turn"], salt=switches.SALT, key="another")
-    yield signing.dumps([ann.pk + 999, "turn"], salt=switches.SALT)
-    yield signing.dumps([ann.pk, "gossip"], salt=switches.SALT)
+    yield signing.dumps([ann.pk, "turn"], salt=unsubscribe.SALT, key="another")
+    yield signing.dumps([ann.pk + 999, "turn"], salt=unsubscribe.SALT)
+    yield signing.dumps([ann.pk, "gossip"], salt=unsubscribe.SALT)
 
 
 def test_a_forged_address_switches_no_mail_off(ann, client):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import CHOOSE
-from games.forms.blocks import nearest
+from games.table.block_form import nearest
 
 from .conftest import fresh, play_until, seated, skip
 

@@ -11,7 +11,7 @@ from engine.themes import WORLD
 from engine.tower import towers_from
 from games.board.phrases import Reader
 from games.models import Game
-from games.words.ending import ending
+from games.table.how_won import ending
 
 from .conftest import fresh, seated, skip
 

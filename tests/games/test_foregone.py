@@ -14,7 +14,7 @@ from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import seat_scores
 from games.board.phrases import Reader
-from games.views.moments import Reel
+from games.replay.timeline import Reel
 from tests.played.pin import HERE, read
 
 from .conftest import fresh, skip

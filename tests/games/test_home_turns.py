@@ -15,10 +15,10 @@ from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
 from games.board.phrases import Reader
 from games.board.thumbnail import HALF, stamp
-from games.front import shown_board
+from games.home.my_turns import waiting_rows
+from games.home.sample_board import shown_board
 from games.lobby import seating
 from games.models import Game
-from games.my_turns import waiting_rows
 from games.play import vacation
 from tests.played.pin import HERE, read
 

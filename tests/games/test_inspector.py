@@ -14,7 +14,7 @@ from engine.orientation import site_number
 from games.board.phrases import Reader
 from games.board.site_names import public_name, site_named
 from games.models import User
-from games.words import inspector
+from games.table import inspector
 
 from .conftest import fresh, play_on, play_until, seated, skip
 from .test_words import NAMES, reader, spent, view

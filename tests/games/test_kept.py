@@ -8,10 +8,10 @@ from django.test import Client
 
 from games.board.phrases import Reader
 from games.models import Game
-from games.views import film as film_module
-from games.views import kept
-from games.views.film import film
-from games.views.moments import Reel
+from games.replay import cache
+from games.replay import frames as film_module
+from games.replay.frames import film
+from games.replay.timeline import Reel
 
 from .conftest import fresh, skip
 
@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 @pytest.fixture(autouse=True)
 def in_one_request(monkeypatch):
     """Each film is drawn by one request, where a test does not say otherwise."""
-    monkeypatch.setattr(kept, "PATIENCE", 60)
+    monkeypatch.setattr(cache, "PATIENCE", 60)
 
 
 def count_looks(monkeypatch):
@@ -81,7 +81,7 @@ def test_a_new_name_is_in_the_file_at_once(game, ann, client):
 
 
 def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, client, monkeypatch):
-    monkeypatch.setattr(kept, "PATIENCE", 0)
+    monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     address = f"/g/{game.code}/replay.json"
     parts = [client.get(address) for _ in range(last + 1)]
@@ -94,7 +94,7 @@ def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, cli
 
 
 def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, monkeypatch):
-    monkeypatch.setattr(kept, "PATIENCE", 0)
+    monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     address = f"/g/{game.code}/file"
     page = client.get(address).content.decode()
@@ -135,7 +135,7 @@ def failing(*_args, **_how):
 
 @pytest.mark.parametrize("broken", [["set"], ["set", "get", "has_key", "delete"]])
 def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypatch, broken):
-    monkeypatch.setattr(kept, "PATIENCE", 0)
+    monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     for name in broken:
         monkeypatch.setattr(caches["drawn"], name, failing)
@@ -146,7 +146,7 @@ def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypat
 
 
 def test_a_disk_that_fills_up_while_a_film_is_drawn_stops_nobody(game, client, monkeypatch):
-    monkeypatch.setattr(kept, "PATIENCE", 0)
+    monkeypatch.setattr(cache, "PATIENCE", 0)
     skip(game)
     address = f"/g/{game.code}/replay.json"
     assert 202 == client.get(address).status_code
@@ -158,7 +158,7 @@ def test_a_disk_that_fills_up_while_a_film_is_drawn_stops_nobody(game, client, m
 
 
 def test_a_film_counts_when_it_is_begun_and_too_many_are_refused(game, client, settings, monkeypatch):
-    monkeypatch.setattr(kept, "PATIENCE", 0)
+    monkeypatch.setattr(cache, "PATIENCE", 0)
     settings.ACCOUNT_RATE_LIMITS = {"film": "1/m/ip"}
     skip(game)
     here = f"/g/{game.code}"

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from engine import Options
-from games.figures import statistics
 from games.models import Game, Seat, User
+from games.ranking import statistics
 
 from .conftest import person
 

@@ -9,8 +9,8 @@ from django.utils.translation import override
 from engine import legal_builds
 from engine.box import DECK, SUPPLY, falling
 from engine.worked_round import TURNS
-from games.learning import example
-from games.learning.lessons import LESSONS, YOU, read, written
+from games.learn import example
+from games.learn.lessons import LESSONS, YOU, read, written
 from games.models import User
 
 from .conftest import all_rows, seated

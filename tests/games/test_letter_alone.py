@@ -7,7 +7,7 @@ import pytest
 from engine import BUILD, view_for
 from engine.orientation import seen_number
 from engine.text import floors_by_colour
-from games.channels import email
+from games.mail.channels import email
 from games.models import Notice
 
 from .conftest import fresh, play_until, seated, skip

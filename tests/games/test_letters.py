@@ -24,8 +24,8 @@ from engine.text import board
 from games.board.images.board_picture import PIXELS, as_seen_by
 from games.board.images.png import png
 from games.board.phrases import Reader
-from games.channels import email
-from games.channels.outbox import OutboxBackend
+from games.mail.channels import email
+from games.mail.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, Seat
 
 from .conftest import fresh, play_until, seat, seated, skip

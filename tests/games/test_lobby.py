@@ -131,7 +131,7 @@ def test_a_game_cannot_start_with_a_seat_that_nobody_has():
 
 
 def test_too_many_tables_are_refused(ann, monkeypatch):
-    monkeypatch.setattr(lobby, "MOST_RUNNING", 1)
+    monkeypatch.setattr(seating, "MOST_RUNNING", 1)
     seating.open_table(ann, Options(), side="S")
     with pytest.raises(TableError, match="1 tables already"):
         seating.open_table(ann, Options(), side="S")

@@ -135,7 +135,7 @@ def test_a_letter_that_never_goes_is_given_up_with_a_word(ann, bo, settings):
 
 
 def test_a_letter_sent_twice_has_one_message_id(game):
-    from games.channels.email import letter
+    from games.mail.channels.email import letter
 
     notice = Notice.objects.get()
     first, second = (letter(notice).message()["Message-ID"] for _ in range(2))
@@ -144,7 +144,7 @@ def test_a_letter_sent_twice_has_one_message_id(game):
 
 def test_all_letters_of_a_game_and_reader_are_one_thread(duel):
     play_on(duel, 4)
-    from games.channels.email import letter
+    from games.mail.channels.email import letter
 
     letters = [letter(notice).message() for notice in Notice.objects.filter(seat__side="S")]
     assert len({message["References"] for message in letters}) == 1

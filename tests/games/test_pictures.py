@@ -19,9 +19,9 @@ from games.board.images.board_picture import as_seen_by, board_svg
 from games.board.images.link_preview import LinkPicture
 from games.board.images.shapes import sites
 from games.board.phrases import Reader
-from games.channels import contents
 from games.lib import display_names
 from games.lobby import seating
+from games.mail import email_content
 from games.models import Game, Notice, Ply
 from games.templatetags.towers import tower
 from tests.played.pin import HERE, read
@@ -173,7 +173,7 @@ def test_the_mail_of_who_wants_patterns_has_them(game):
     drawn = []
     for patterns in (False, True):
         chair.user.patterns = patterns
-        drawn.append(contents.contents(notice)["picture"])
+        drawn.append(email_content.contents(notice)["picture"])
     assert [False, True] == ["wall-B" in svg for svg in drawn]
 
 

@@ -5,8 +5,8 @@ from django.core.management import CommandError, call_command
 
 from engine.analysis.tallies import COUNTS
 from engine.events import Built
-from games.figures import profile
 from games.models import Game, Ply, Seat, User
+from games.people import profile
 
 from .conftest import fresh, person, play_on, seated, skip
 

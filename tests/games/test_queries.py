@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from engine import Options, write
 from games.lobby import seating
 from games.models import Game
-from games.views.table import version
+from games.table.views import version
 
 from .conftest import bot_move, play_on, play_until, seated
 

@@ -12,9 +12,9 @@ from engine import Options
 from engine.orientation import place
 from games.board.phrases import Reader
 from games.lobby import seating
-from games.views import kept
-from games.views.film import film
-from games.views.moments import Reel
+from games.replay import cache
+from games.replay.frames import film
+from games.replay.timeline import Reel
 
 from .conftest import fresh, play_on, seat, seated, skip
 
@@ -28,7 +28,7 @@ TABLES = {
 
 @pytest.fixture(autouse=True)
 def in_one_request(monkeypatch):
-    monkeypatch.setattr(kept, "PATIENCE", 60)
+    monkeypatch.setattr(cache, "PATIENCE", 60)
 
 
 @pytest.fixture

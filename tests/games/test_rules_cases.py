@@ -29,8 +29,8 @@ from engine.placing import check_site
 from engine.scoring import Points, score, seat_scores, winners
 from engine.tower import stack
 from games.board.option_text import OPTION_WORDS, words_for
-from games.learning.rulebook import PICTURES, ROUND
-from games.pictures.panels import Cities, position
+from games.learn.panels import Cities, position
+from games.learn.rulebook import PICTURES, ROUND
 
 from .rulebook import card_heading, language, numbers, refusal, says, section, table
 from .rulebook import each_language as each_language

@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.utils.translation import override
 
 from games.board import stylesheet
-from games.learning import rules_text
-from games.learning.rulebook import ENGLISH, FOLDER, PICTURES, TEXTS, drawn, picture_path
-from games.learning.rules_text import rendered
-from games.pictures.panels import Cities
+from games.learn import rules_text
+from games.learn.panels import Cities
+from games.learn.rulebook import ENGLISH, FOLDER, PICTURES, TEXTS, drawn, picture_path
+from games.learn.rules_text import rendered
 
 from .rulebook import BOOKS, notation, sections
 

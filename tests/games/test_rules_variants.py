@@ -10,8 +10,8 @@ from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import winners
 from games.board.option_text import OPTION_WORDS, words_for
-from games.learning.rulebook import PICTURES
-from games.pictures.panels import Cities, position
+from games.learn.panels import Cities, position
+from games.learn.rulebook import PICTURES
 
 from .rulebook import BOOKS, card_heading, language, refusal, says, section, sections, table
 from .rulebook import each_language as each_language

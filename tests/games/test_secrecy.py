@@ -18,10 +18,10 @@ from engine.chance import commitment, shuffled
 from engine.events import RoundScored
 from engine.ordinances import ORDINANCES
 from engine.orientation import COMPASS
-from games.channels import email
+from games.mail.channels import email
 from games.models import Game, Notice, Ply
 from games.play.notices import Kind
-from games.views.table import version
+from games.table.views import version
 
 from .conftest import fresh, play_on, seated, skip
 

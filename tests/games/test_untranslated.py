@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
-from games.channels import email
+from games.mail.channels import email
 from games.models import Game, Notice, User
 
 # Latin letters as Greek and Cyrillic ones that stand apart; what is left in Latin was not translated.

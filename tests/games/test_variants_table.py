@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import view_for
 from engine.ordinances import ORDINANCES
-from games.channels import email
+from games.mail.channels import email
 from games.models import Notice
 
 from .conftest import fresh, play_until, seat, seated, skip

@@ -6,7 +6,8 @@ import engine
 from engine import view_for
 from engine.options import VALUES
 from engine.text import board
-from games.channels import email
+from games.board import option_text
+from games.mail.channels import email
 from games.models import Game, Notice
 from games.play import bots
 from games.play.audit import differences
@@ -69,7 +70,7 @@ ALONE = [
 @pytest.mark.parametrize(("players", "given"), ALONE, ids=str)
 def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(cast, sign_in, client, players, given):
     game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", **given)
-    told = f"Rules: {option_words.in_short(game.options, 'modern')}\n"
+    told = f"Rules: {option_text.in_short(game.options, 'modern')}\n"
     while (state := skip(game, 29)).to_move:
         side, kind = state.to_move[0], "turn" if state.phase == engine.BUILD else "blocks"
         assert_readable(game, sign_in(seat(game, side).user), client)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from engine import BUILD, Options
 from games.lobby import seating
 from games.models import Ply
-from games.words.thinking import LATE
+from games.table.bots_to_move import LATE
 
 from .conftest import fresh, play_until, seat
 

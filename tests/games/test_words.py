@@ -13,9 +13,9 @@ from engine.tower import stack
 from games.board.event_text import tell
 from games.board.phrases import Reader, ended, time_left, whose_turn, winner_sentence
 from games.board.spoken import site_heard
-from games.channels.contents import lead
-from games.forms.move import Picked, judge
-from games.words.confirming import confirm
+from games.mail.email_content import lead
+from games.table.move_preview import confirm
+from games.table.picked import Picked, judge
 
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.learning.rulebook import FOLDER, TEXTS, drawn
+from games.learn.rulebook import FOLDER, TEXTS, drawn
 
 
 class Command(BaseCommand):

@@ -1,1 +1,0 @@
-"""What people send, checked and turned into what the tables understand."""

@@ -1,0 +1,10 @@
+"""The addresses of the home page."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("next", views.next_turn, name="next"),
+]

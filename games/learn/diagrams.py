@@ -1,0 +1,173 @@
+"""Panels of a picture that are no board: builds and what comes of them, a tile explained, cards and sides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from engine import Block, IllegalMove, Tower, options_from
+from engine.box import COLOUR_LETTERS, SIDE_NAMES, Card, Colour
+from engine.monsters import ruin
+from engine.orientation import site_number
+from engine.placing import check_site
+from engine.scoring import seat_scores
+from engine.tower import stack
+from games.board.images.shapes import alone, around, at, badge, block, cross, face, line, number, plate, words
+from games.board.tiles import STEP
+from games.learn.panels import Cities, drawn, position
+
+ROW = 72
+NOTES = (
+    gettext_noop("Crown: the one tallest tower"),
+    gettext_noop("Roof: the owner and the height"),
+    gettext_noop("+n: the floors you need to take it"),
+    gettext_noop("Wall: the floors of each colour"),
+)
+# Where the four holders of a card sit around a city: the middle of the card and its turn in degrees.
+AROUND = {"S": (180.5, 307, 0), "W": (32, 180, 90), "N": (180.5, 34, 180), "E": (329, 180, -90)}
+
+
+def tile(tower: Tower | str, *, whole: bool = False) -> str:
+    """A tower on its site, as South sees it; `whole` with what the board adds: the crown, and what it takes."""
+    board = drawn(position(f"A1: {tower}" if tower else "", {}), needs=whole)
+    site = next(t for t in board.cities[0].tiles if t.number == 1)
+    return alone(site if whole or not site.body else replace(site, body=replace(site.body, crown=False)))
+
+
+def _told(tower: Tower) -> str:
+    """ "R1 B3", with the letters that the reader sees on the roofs."""
+    return " ".join(f"{COLOUR_LETTERS[block.colour]}{block.floors}" for block in tower.blocks)
+
+
+@dataclass(frozen=True)
+class Builds:
+    """Builds below each other, as `R1 B3 + R2`: the tower, the block, what comes of it or that it is refused."""
+
+    builds: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return 352, ROW * len(self.builds) - 8
+
+    def svg(self) -> str:
+        return "".join(at(0, ROW * i, self.row(*build.split("+"))) for i, build in enumerate(self.builds))
+
+    def row(self, below: str, on_top: str) -> str:
+        tower, word = stack(below), on_top.strip()
+        what = Block(word[0], int(word[1]))
+        legal, why = self.verdict(tower, what)
+        after = tile(tower.topped(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
+        said, look = (_("Legal"), "yes") if legal else (_("Refused"), "no")
+        return "".join([
+            tile(tower), words(69, 35, "+", "middle large"), at(82, 0, block(42, what)),
+            words(132, 35, "→", "middle large"), at(148, 0, after),
+            words(216, 25, said, f"strong {look}"), words(216, 43, why),
+        ])  # fmt: skip
+
+    def verdict(self, tower: Tower, what: Block) -> tuple[bool, str]:
+        """Whether the engine takes the build, and the numbers that decide it."""
+        state = position(f"A1: {tower}" if tower else "", self.options)
+        seat = state.options.seat_of(what.colour)
+        try:
+            check_site(state, seat, "A1", what)
+            legal = True
+        except IllegalMove:
+            legal = False
+        if tower.owner is None:
+            return legal, _("an empty site")
+        if tower.owner == what.colour or (not legal and tower.admits(what)):
+            return legal, _("a tower of your own")
+        mine, his = tower.floors_of(what.colour) + what.floors, tower.floors_of(tower.owner)
+        return legal, _("{mine} against {theirs}").format(mine=mine, theirs=his)
+
+
+@dataclass(frozen=True)
+class Bared:
+    """What the Baby Monster leaves of a tower, step by step."""
+
+    tower: str
+
+    @property
+    def stages(self) -> list[Tower]:
+        rules, found = options_from({"monster": "baby"}), [stack(self.tower)]
+        while found[-1]:
+            found.append(ruin(rules, found[-1])[0])
+        return found
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return 92 * len(self.stages) - 36, STEP + 18
+
+    def svg(self) -> str:
+        shapes = []
+        for i, stage in enumerate(self.stages):
+            shapes.append(at(92 * i, 0, tile(stage) + words(28, 72, _told(stage) or _("gone"), "middle")))
+            if i:
+                shapes.append(words(92 * i - 18, 35, "→", "middle large"))
+        return "".join(shapes)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A tower's tile, large, with a word for each of its parts."""
+
+    tower: str
+
+    size = (352, 150)
+
+    def svg(self) -> str:
+        shapes = [f'<g transform="scale(2.5)">{tile(self.tower, whole=True)}</g>']
+        for i, note in enumerate(NOTES):
+            y = 24 + 34 * i
+            shapes += [line(144, y - 4, 158, y - 4, "thin"), words(164, y, _(note))]
+        return "".join(shapes)
+
+
+@dataclass(frozen=True)
+class Holders:
+    """One face of a card in the hands of all four sides, and the sites it means in every city."""
+
+    card: Card
+
+    size = (361, 341)
+
+    def svg(self) -> str:
+        city = Cities()
+        marked = [city.city(drawn(city.state).cities[0])]
+        shapes = []
+        for seat, (x, y, turned) in AROUND.items():
+            [colour] = city.state.options.colours_of(seat)
+            marked.append(badge(*city.centre(f"A{site_number(seat, self.card)}"), colour))
+            shapes.append(f'<g transform="translate({number(x)} {y}) rotate({turned})">{face(self.card)}</g>')
+            beside = (x + 36, y + 5, "strong") if seat in "SN" else (x, y + 46, "strong middle")
+            shapes.append(words(beside[0], beside[1], SIDE_NAMES[seat], beside[2]))
+        return at(89, 70, "".join(marked)) + "".join(shapes)
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The table from above: who sits where with which colour; with scores, who adds up with whom."""
+
+    options: Mapping[str, str]
+    scores: Mapping[Colour, int] = field(default_factory=dict)
+
+    size = (352, 190)
+
+    def svg(self) -> str:
+        rules = options_from(self.options)
+        points = seat_scores(rules, self.scores) if self.scores else {}
+        places = {"S": (176, 160), "W": (40, 95), "N": (176, 30), "E": (312, 95)}
+        shapes = [plate(96, 56, 160, 78)]
+        pairs = [team for team in rules.teams if len(team) > 1]
+        for team, look in zip(pairs, ("bond", "bond dashed"), strict=False):
+            (x, y), (to_x, to_y) = (places[seat] for seat in team)
+            shapes.append(line(x, y, to_x, to_y, look))
+        for seat in rules.seats:
+            x, y = places[seat]
+            for i, colour in enumerate(rules.colours_of(seat)):
+                shapes.append(badge(x + 40 * i, y, colour))
+            label = f"{SIDE_NAMES[seat]} {points[seat]}" if points else SIDE_NAMES[seat]
+            shapes.append(words(x, y + 26 if seat != "N" else y - 16, label, "middle strong"))
+        return "".join(shapes)

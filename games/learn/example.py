@@ -1,0 +1,95 @@
+"""The worked round of the rules, build by build, in sentences: who plays which card, and what comes of it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from engine import Block, State, view_for
+from engine.box import CITIES, COLOUR_NAMES, Colour, Seat
+from engine.counting import owned, single, tallest
+from engine.language import Names, listed
+from engine.themes import WORLD
+from engine.worked_round import TURNS, Turn, dealt, played
+from games.board.phrases import Reader, floors
+from games.table.move_preview import confirm
+
+STATES: tuple[State, ...] = (dealt(), *played())
+OPTIONS = STATES[0].options
+# South's eyes, but nobody's seat: the four are called by their colours.
+_COLOURS = Names({seat: COLOUR_NAMES.english[OPTIONS.colours_of(seat)[0]] for seat in OPTIONS.seats})
+READER = Reader(OPTIONS, _COLOURS, WORLD)
+# A card that is not what it says, seen from South: everyone's but South's own.
+_SEEN_FROM: dict[Seat, str] = {
+    "W": gettext_noop("{colour} plays a {card}: from the west side that is site {number}."),
+    "N": gettext_noop("{colour} plays a {card}: from the north side that is site {number}."),
+    "E": gettext_noop("{colour} plays a {card}: from the east side that is site {number}."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One build: its number, whose it is, the card, the place it came to lie on, and the block."""
+
+    number: int
+    colour: Colour
+    card: int
+    place: str
+    block: Block
+
+
+def _site(turn: Turn) -> str:
+    return f"{turn.move().city}{turn.number}"
+
+
+def rounds() -> list[list[Step]]:
+    """The builds as a table: a row for each turn, in it the four seats."""
+    steps = [
+        Step(number, turn.colour, turn.card, READER.short(_site(turn)), Block(turn.colour, turn.floors))
+        for number, turn in enumerate(TURNS, 1)
+    ]
+    return [steps[start : start + 4] for start in range(0, len(steps), 4)]
+
+
+def sentence(number: int) -> str:
+    """
+    What build `number` (from 1 on) is, and what comes of it.
+
+    "Blue plays a 7: for West that is site 1. Sydney 1, 1 floor: new tower. Majority Blue’s. If scored now: Blue +3."
+    """
+    turn, before = TURNS[number - 1], STATES[number - 1]
+    tower, site = before.tower(_site(turn)), _site(turn)
+    played = _("{colour} plays a {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.seat])
+    if not tower:
+        became = _("{place}, {floors}, a new tower.")
+    elif tower.owner == turn.colour:
+        became = _("{place}, {floors}, on a tower of his own.")
+    else:
+        became = _("{place}, {floors}, taken from {colour}.")
+    first = played.format(colour=COLOUR_NAMES[turn.colour], card=turn.card, number=turn.number)
+    second = became.format(
+        place=READER.place(site), floors=floors(turn.floors), colour=READER.colour(tower.owner or turn.colour)
+    )
+    told = confirm(READER, view_for(before, turn.seat), turn.move())
+    return " ".join(part for part in (first, second, told.body, told.scored) if part)
+
+
+def reasons() -> Iterator[str]:
+    """Why the round paid what it did: who has the tallest tower, and each majority."""
+    towers = STATES[-1].towers
+    top = tallest(towers)
+    if top:
+        said = _("The tallest tower is {colour}’s, {floors} on {place}: 3 points.")
+        owner, height = COLOUR_NAMES[towers[top].owner or ""], floors(towers[top].height)
+        yield said.format(colour=owner, floors=height, place=READER.place(top))
+    leaders = {city: single(owned(towers)[city]) for city in CITIES}
+    for colour in OPTIONS.colours:
+        own = [WORLD.names[city] for city in CITIES if leaders[city] == colour]
+        if own:
+            said = _("{colour} owns most towers in {cities}: {points} points.")
+            yield said.format(colour=COLOUR_NAMES[colour], cities=listed(own), points=2 * len(own))
+    level = [WORLD.names[city] for city in CITIES if leaders[city] is None]
+    if level:
+        yield _("{cities} are level: nothing.").format(cities=listed(level))
+    yield _("Every tower brings its owner 1 point.")

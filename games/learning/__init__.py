@@ -1,1 +1,0 @@
-"""The rules as pages to learn from: texts, tutorial, example, legend."""

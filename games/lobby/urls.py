@@ -1,0 +1,16 @@
+"""The addresses of tables before their game."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("tables", views.open_tables, name="lobby"),
+    path("tables/new", views.new_table, name="new-table"),
+    path("tables/against-bots", views.against_bots, name="against-bots"),
+    path("join/<slug:token>", views.invitation, name="invitation"),
+    path("g/<slug:code>/seat", views.take_seat, name="take-seat"),
+    path("g/<slug:code>/bot", views.seat_bot, name="seat-bot"),
+    path("g/<slug:code>/bot/remove", views.remove_bot, name="remove-bot"),
+    path("g/<slug:code>/leave", views.leave, name="leave-table"),
+]

@@ -1,0 +1,1 @@
+"""How a notice travels: one file a channel."""

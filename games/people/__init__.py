@@ -1,0 +1,1 @@
+"""Accounts, settings and the pages of players."""

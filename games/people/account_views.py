@@ -1,0 +1,151 @@
+"""The reader's own account: settings, and the code that confirms a change."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from allauth.account import views as allauth_views
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
+
+from games.lib import clock
+from games.models import Game, User
+from games.people.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
+from games.people.forms import AwayForm, CodeForm, SettingsForm
+from games.play import notices, turns, vacation
+
+NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Name, time zone and mails; the ways to address, password and sessions."""
+    # Not request.user itself: a name that is refused must not show in the header.
+    user = _reader(request)
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
+    if request.method == "POST" and form.is_valid() and form.try_save():
+        turns.set_clocks(Game.objects.of(user))
+        notices.put_again(user)
+        with translation.override(user.language):  # from now on
+            messages.success(request, _("Saved."))
+        return redirect("settings")
+    return _settings(request, form, AwayForm())
+
+
+@login_required
+@require_POST
+def away(request: HttpRequest) -> HttpResponse:
+    """Book an absence, or end the one that there is."""
+    user = _reader(request)
+    form = AwayForm(request.POST)
+    if "end" in request.POST:
+        vacation.end(user)
+    elif not (form.is_valid() and form.try_book(user)):
+        return _settings(request, SettingsForm(instance=user), form)
+    messages.success(request, _("Saved."))
+    return redirect(f"{reverse('settings')}#away")
+
+
+def _reader(request: HttpRequest) -> User:
+    return User.objects.get(email=request.user.get_username())
+
+
+def _settings(request: HttpRequest, form: SettingsForm, away_form: AwayForm) -> HttpResponse:
+    absence = form.instance.next_absence
+    context = {
+        "form": form,
+        "away_form": away_form,
+        "absence": absence,
+        "last_day": absence and form.instance.last_day(absence),
+        "most_days": clock.MOST_AWAY.days,
+        "longest": vacation.LONGEST,
+    }
+    return render(request, "account/settings.html", context, status=422 if form.errors or away_form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask the reader for a code from his mail before he changes his account; GET sends nothing."""
+    if "send" in request.POST:
+        return _mail_own_code(request)
+    code = OwnCode.resume(request)
+    form = CodeForm(code=code.code if code else None)
+    if request.method == "POST" and code is None:
+        messages.error(request, NO_CODE)
+    elif request.method == "POST" and code:
+        form = CodeForm(request.POST, code=code.code)
+        if form.is_valid():
+            return code.finish() or redirect("settings")
+        if not code.record_invalid_attempt():
+            messages.error(request, _("That was wrong too often. Ask for a new code."))
+            code = None
+    context = {"form": form, "sent": code is not None, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "account/confirm_by_code.html", context, status=422 if form.errors else 200)
+
+
+def _mail_own_code(request: HttpRequest) -> HttpResponse:
+    limited: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="request_login_code", key=request.user.get_username()
+    )
+    if limited is None:
+        OwnCode.initiate(request)
+    query = urlencode({"next": request.POST.get("next", "")})
+    return limited or redirect(f"{reverse('confirm-by-code')}?{query}")
+
+
+def _says_when_there_is_no_code(
+    view: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Allauth leads away from a code that has run out without a word; this adds it."""
+
+    @wraps(view)
+    def page(request: HttpRequest) -> HttpResponse:
+        said = len(messages.get_messages(request))
+        response = view(request)
+        starts = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
+        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(reverse, starts)
+        if led_away and len(messages.get_messages(request)) == said:
+            messages.error(request, NO_CODE)
+        return response
+
+    return page
+
+
+@_says_when_there_is_no_code
+def confirm_login_code(request: HttpRequest) -> HttpResponse:
+    """The code that signs in; who has entered it is the owner of the address, so an older password is not trusted."""
+    user = awaited_user(request)
+    unproven = user if user and user.has_usable_password() and not is_confirmed(user) else None
+    response: HttpResponse = allauth_views.confirm_login_code(request)
+    if unproven and request.user == unproven and not unproven.is_staff:
+        drop_unproven_password(request, unproven)
+    return response
+
+
+confirm_address = _says_when_there_is_no_code(allauth_views.email_verification_sent)
+confirm_password_reset = _says_when_there_is_no_code(allauth_views.confirm_password_reset_code)
+complete_password_reset = _says_when_there_is_no_code(allauth_views.complete_password_reset)
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep the language: with the account of who is signed in, and in this browser; then back to the page."""
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES):
+        return HttpResponseBadRequest(_("This language is not spoken here."))
+    if request.user.is_authenticated:
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return set_language(request)

@@ -1,0 +1,280 @@
+"""What people tell about themselves: at the door, and on the settings page."""
+
+# mypy: disable-error-code="misc"
+# (allauth is not typed, so its forms cannot be subclassed otherwise)
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from allauth.account import forms as allauth
+from allauth.account.internal import flows
+from allauth.core import context, ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language, gettext_lazy, gettext_noop
+from django.utils.translation import gettext as _
+
+from games.lib import display_names
+from games.models import User
+from games.people.accounts import confirmed_lately
+from games.play import vacation
+
+ADDRESS = gettext_lazy("E-mail address")
+PASSWORD_RULES = gettext_lazy("At least 8 characters; not a common password, and not your address.")
+
+NAME_RULES = gettext_lazy("What other players see. 2 to 24 letters and digits; spaces, - and ' between.")
+
+
+class Plain(forms.Form):
+    """Labels instead of placeholders, and a new password typed once: who mistypes it resets it by mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.pop("password2", None)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            if name in ("email", "login"):
+                field.label = ADDRESS
+            if name == "password1":
+                field.help_text = PASSWORD_RULES
+            if name == "code":
+                field.label = _("Code of six letters")
+                code = {"autocapitalize": "characters", "autocorrect": "off", "spellcheck": "false", "maxlength": "12"}
+                field.widget.attrs |= {"inputmode": "text", **code}
+
+
+class NameField(forms.CharField):
+    """A display name, cleaned and checked; whether it is free is for the form to find out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("help_text", NAME_RULES)
+        super().__init__(label=gettext_lazy("Display name"), strip=False, **kwargs)
+        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.LONGEST, "spellcheck": "false"}
+
+    def clean(self, value: Any) -> str:
+        return display_names.check(super().clean(value))
+
+
+def check_free(name: str, user: User | None = None) -> None:
+    """Raise a ValidationError if somebody but `user` is called `name` or like it."""
+    others = User.objects.exclude(pk=user.pk) if user and user.pk else User.objects.all()
+    if others.filter(name_key=display_names.key(name)).exists():
+        raise ValidationError(name_is_taken(name))
+
+
+def name_is_taken(name: str) -> str:
+    said = _("Another player is called “{name}” or something that looks like it. Choose another name.")
+    return said.format(name=name)
+
+
+class SignupForm(Plain, allauth.SignupForm):
+    """Address, name and, for those who want one, a password."""
+
+    name = NameField()
+    field_order = ("email", "name", "password1")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = _("We mail you a code, and later your turns. Nobody else sees it.")
+        password = self.fields["password1"]
+        password.label = _("Password, if you want one")
+        without = _("Without one you sign in by a code that we mail you.")
+        password.help_text = f"{PASSWORD_RULES} {without}"
+        # For programs that fill in every field; the template hides it without inline style.
+        self.fields["homepage"].label = _("Leave this empty")
+        self.fields["homepage"].widget = forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        check_free(name)
+        return name
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """A new user; or, if the address has an account, the same answer at the same cost, and a mail that says so."""
+        if limited := ratelimit.consume_or_429(request, action="new_account"):
+            return None, limited
+        if self.account_already_exists and self.cleaned_data.get("password1"):
+            User().set_password(self.cleaned_data["password1"])
+        try:
+            saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        except IntegrityError:
+            return None, self._somebody_was_quicker(request)
+        return saved
+
+    def save(self, request: HttpRequest) -> User:
+        with transaction.atomic():
+            saved: User = super().save(request)
+            saved.language = get_language() or saved.language
+            saved.save(update_fields=["language"])
+            return saved
+
+    def _somebody_was_quicker(self, request: HttpRequest) -> HttpResponse:
+        try:
+            check_free(self.cleaned_data["name"])
+        except ValidationError as error:
+            self.add_error("name", error)
+            return render(request, "account/signup.html", {"form": self})
+        answer: HttpResponse = flows.signup.prevent_enumeration(request, email=self.cleaned_data["email"])
+        return answer
+
+
+class LoginForm(Plain, allauth.LoginForm):
+    """One address, two ways: with the password, or without it by a code."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].required = False
+        self.fields["password"].help_text = _("Leave it empty to get a code by mail.")
+
+    def clean_password(self) -> str:
+        return "" if "by_code" in self.data else self.cleaned_data["password"]
+
+
+class RequestLoginCodeForm(Plain, allauth.RequestLoginCodeForm):
+    pass
+
+
+class CodeForm(Plain, allauth.ConfirmLoginCodeForm):
+    pass
+
+
+class EmailCodeForm(Plain, allauth.ConfirmEmailVerificationCodeForm):
+    pass
+
+
+class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""
+
+
+class ChangePasswordForm(Plain, allauth.ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].help_text = ""
+
+
+class SetPasswordForm(Plain, allauth.SetPasswordForm):
+    """Shown only to somebody who has just entered a code."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if not confirmed_lately(context.request):
+            # Not by ReauthenticationRequired: that would keep the posted password in the session.
+            query = urlencode({"next": reverse("account_set_password")})
+            raise ImmediateHttpResponse(redirect(f"{reverse('confirm-by-code')}?{query}"))
+        super().__init__(*args, **kwargs)
+
+
+class ResetPasswordForm(Plain, allauth.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(Plain, allauth.ResetPasswordKeyForm):
+    pass
+
+
+class ChangeAddressForm(Plain, allauth.AddEmailForm):
+    """A new address for the account; it counts once its code was entered."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+
+
+REGIONS = [
+    gettext_noop("Africa"), gettext_noop("America"), gettext_noop("Antarctica"), gettext_noop("Arctic"),
+    gettext_noop("Asia"), gettext_noop("Atlantic"), gettext_noop("Australia"), gettext_noop("Europe"),
+    gettext_noop("Indian"), gettext_noop("Pacific"),
+]  # fmt: skip
+
+
+def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Zones by region for a select: the ones named after a place, UTC, and `current` whatever it is."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted({*available_timezones(), current}):
+        region, _slash, place = zone.partition("/")
+        if region in REGIONS and place:
+            groups.setdefault(region, []).append((zone, place.replace("_", " ").replace("/", ", ")))
+        elif zone in ("UTC", current):
+            groups.setdefault(gettext_noop("Everywhere"), []).append((zone, zone))
+    return sorted((_(region), places) for region, places in groups.items())
+
+
+class AwayForm(forms.Form):
+    """The first and the last day of an absence."""
+
+    first = forms.DateField(label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    last = forms.DateField(label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+
+    def try_book(self, user: User) -> bool:
+        """Book it; False, with the sentence beside the day that it is about, if it cannot be had."""
+        try:
+            vacation.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
+        except vacation.AwayError as error:
+            self.add_error(error.field, str(error))
+            return False
+        return True
+
+
+HOURS = ("daily_at", "sleeps_from", "sleeps_until")
+
+
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Name, language, time zone, and the switches of a user."""
+
+    name = NameField()
+
+    class Meta:
+        model = User
+        fields = (
+            "name", "language", "time_zone", "theme", "contrast", "patterns", "worth", "confirm",
+            "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "mail_hand",
+            "turn_mails", "daily_at", "sleeps", "sleeps_from", "sleeps_until",
+        )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=time_zones(self.instance.time_zone), help_text=_("Deadlines are shown in it.")
+        )
+        self.fields["turn_mails"].widget.attrs["aria-label"] = self.fields["turn_mails"].label
+        for name in HOURS:
+            self.fields[name].required = False  # an hour that is left empty stays as it was
+            self.fields[name].widget = forms.TimeInput({"type": "time"}, "%H:%M")
+
+    @property
+    def mail_fields(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name.startswith("mail_")]
+
+    @property
+    def look_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("worth", "patterns", "contrast")]
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        check_free(name, self.instance)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        sent.update({name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None})
+        if sent.get("sleeps") and sent.get("sleeps_from") == sent.get("sleeps_until"):
+            self.add_error("sleeps_until", _("This must not be the hour at which it begins."))
+        return sent
+
+    def try_save(self) -> bool:
+        """Save; False, with the sentence beside the name, if somebody took it between the check and now."""
+        try:
+            with transaction.atomic():
+                self.instance.save(update_fields=self.Meta.fields)  # what else there is may have changed meanwhile
+        except IntegrityError:
+            self.add_error("name", name_is_taken(self.cleaned_data["name"]))
+            return False
+        return True

@@ -1,1 +1,0 @@
-"""Pictures that stand alone: boards for mails and links, and the rules' own."""

@@ -1,0 +1,128 @@
+"""A game to take away: its record as text, its moves as JSON, and the whole replay in one file."""
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.views.decorators.http import conditional_page, require_safe
+
+import engine
+from games.board import stylesheet
+from games.board.stylesheet import EVERYWHERE
+from games.models import Game
+from games.play.access import spectator_or_404
+from games.replay import cache
+from games.replay.ratelimit import film_refused
+from games.replay.timeline import Reel
+from games.replay.views import around
+from games.table.page import look
+
+AGAIN = "private, no-cache"  # ask each time whether it is still the same
+
+
+@require_safe
+@conditional_page
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The game as text: the whole record once it is over, until then what is public."""
+    game, _ = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return redirect("table", game.code)
+    return HttpResponse(
+        record_of(game, game.state()), content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN}
+    )
+
+
+@require_safe
+@conditional_page
+def moves(request: HttpRequest, code: str) -> HttpResponse:
+    """The record as JSON: what it says of itself, the players, and each move with its seat."""
+    game, _ = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return redirect("table", game.code)
+    read = engine.load(record_of(game, game.state()))
+    with translation.override("en"):  # a bot is called the same in every language of a reader
+        players = game.names_by_side
+    told = [[seat, engine.write(move)] for seat, move in read.moves]
+    return JsonResponse({"header": read.header, "players": players, "moves": told}, headers={"Cache-Control": AGAIN})
+
+
+@require_safe
+@conditional_page
+def keepsake(request: HttpRequest, code: str) -> HttpResponse:
+    """The replay of a finished game as one HTML file that needs no site; a game that runs is replayed here."""
+    reel = _reel(request, code)
+    if isinstance(reel, HttpResponse):
+        return reel
+    name = f'attachment; filename="manhattan-{reel.game.code}.html"'
+    return HttpResponse(file_of(reel), headers={"Content-Disposition": name, "Cache-Control": AGAIN})
+
+
+@require_safe
+def making(request: HttpRequest, code: str) -> HttpResponse:
+    """How far the file is drawn, until it can be taken away; each time it is asked for it is drawn a little further."""
+    reel = _reel(request, code)
+    if isinstance(reel, HttpResponse):
+        return reel
+    far = None if cache.there("file", reel) else cache.film_so_far(reel)
+    context: dict[str, Any] = {"game": reel.game, "side": reel.reader.frame}
+    if isinstance(far, cache.HowFar):
+        context["far"] = far
+    else:
+        context["kilobytes"] = round(len(file_of(reel).encode()) / 1000)
+    part = request.headers.get("HX-Target") == "file"
+    return render(request, "games/_file.html" if part else "games/file.html", context)
+
+
+def record_of(game: Game, state: engine.State) -> str:
+    """The record of a game as far as anyone may know it."""
+    header = {"game": game.code, "commitment": game.commitment}
+    if game.over:
+        header |= {"secret": game.secret, "words": ":".join(game.words)}
+    return engine.dump(state, game.moves, header)
+
+
+def file_of(reel: Reel) -> str:
+    """The whole file, drawn once."""
+
+    def drawn() -> str:
+        with timezone.override(timezone.get_default_timezone()):
+            return render_to_string("games/replay_file.html", _context(reel))
+
+    return cache.kept("file", reel, drawn)
+
+
+def _reel(request: HttpRequest, code: str) -> Reel | HttpResponse:
+    """The reel of a finished game; or the way to one that is not, or that this was asked for too often."""
+    game, seat = spectator_or_404(request.user, code)
+    if not game.over:
+        return redirect("replay" if game.dealt else "table", game.code)
+    sight = look(game, seat, request.GET.get("seat", ""))
+    reel = Reel(game, sight.reader, sight.states).for_anyone()
+    refused = None if cache.there("file", reel) else film_refused(request, reel)  # a file that is kept needs no film
+    return refused or reel
+
+
+def _context(reel: Reel) -> dict[str, Any]:
+    game = reel.game
+    return {
+        **around(reel, reel.last),
+        "game": game,
+        "board": reel.board(reel.last),
+        "view": reel.view(reel.last),
+        "at": "#m=",
+        "film": cache.whole_film(reel),
+        "css": stylesheet.text(*EVERYWHERE, "table", "wide", "replay"),
+        "script": _text("js/replay.js"),
+        "record": record_of(game, reel.states[-1]),
+        "site": f"{settings.SITE_URL}{game.get_absolute_url()}",
+    }
+
+
+def _text(name: str) -> str:
+    """A static file without its comments, to stand within a page."""
+    text = (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8")
+    return re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)

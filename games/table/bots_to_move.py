@@ -1,0 +1,60 @@
+"""What a table says while it waits for bots."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import PlayerView
+from engine.language import listed
+from games.board.phrases import Reader, capital
+from games.models import Game, Seat
+
+LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks
+
+
+class Thinking(NamedTuple):
+    """Why a table waits for no person: which bots think, how many of them before whom, what if it takes long."""
+
+    sentence: str
+    ahead: str
+    comfort: str
+    late: bool
+
+
+def thinking(game: Game, reader: Reader, view: PlayerView, now: datetime) -> Thinking | None:
+    """What to say while nobody but bots is to move; None while a person is."""
+    seats = game.seats_by_side
+    if not view.to_move or any(not seats[side].bot for side in view.to_move):
+        return None
+    told = ngettext("{names} is thinking …", "{names} are thinking …", len(view.to_move))
+    began = max((ply.at for ply in game.plies.all()), default=game.started_at)
+    return Thinking(
+        sentence=capital(told.format(names=listed(reader.name(side) for side in view.to_move))),
+        ahead=_ahead(game, reader, view),
+        comfort=_comfort(seats.get(reader.seat or "")),
+        late=began is not None and now - began > LATE,
+    )
+
+
+def _ahead(game: Game, reader: Reader, view: PlayerView) -> str:
+    """How many bots move before the next person of this round; "" if there is none, or if all move at once."""
+    seats = game.seats_by_side
+    left = view.order[view.order.index(view.to_move[0]) :]
+    number = next((at for at, side in enumerate(left) if not seats[side].bot), 0)
+    if number < 1 or len(view.to_move) > 1:
+        return ""
+    if left[number] == reader.seat:
+        return ngettext("{number} bot moves before you.", "{number} bots move before you.", number).format(
+            number=number
+        )
+    before = ngettext("{number} bot moves before {name}.", "{number} bots move before {name}.", number)
+    return before.format(number=number, name=reader.name(left[number]))
+
+
+def _comfort(seat: Seat | None) -> str:
+    """What happens if no bot moves; a mail comes to those who want one."""
+    if seat and seat.user and seat.user.mail_turn:
+        return _("The bots move as soon as the site's worker is back; you get a mail.")
+    return _("The bots move as soon as the site's worker is back.")

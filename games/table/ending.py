@@ -1,0 +1,22 @@
+"""What the table of a finished game tells: how it was won, what turned it, points by round, where to play again."""
+
+from typing import Any
+
+from engine.analysis import swings
+from games.lobby import rematch
+from games.replay.timeline import points_by_round
+from games.table.how_won import ending
+from games.table.page import Sight
+
+
+def ending_context(sight: Sight) -> dict[str, Any]:
+    """`rematch` is the table that one of the players has opened since, for those who played."""
+    reader = sight.reader
+    found = swings.swings(sight.states, swings.worths(sight.states))
+    turned = next(iter(swings.biggest(found)), None)
+    return {
+        "ending": ending(reader, sight.view),
+        "turned_by": (turned, reader.place(turned.site), reader.name(turned.seat)) if turned else None,
+        "by_round": points_by_round(reader, sight.states),
+        "rematch": rematch.opened_since(sight.game) if sight.seat else None,
+    }

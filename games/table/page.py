@@ -1,0 +1,178 @@
+"""What one reader sees of one game: the view, the words and the shapes that its pages are made of."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from engine import BUILD, CHOOSE, PlayerView, State, view_for, write
+from engine.box import COLOUR_NAMES, Card, Colour, Site
+from engine.box import Seat as Side
+from engine.language import Names
+from engine.orientation import place
+from games.board import history, scoreboard, tiles
+from games.board.monster_map import ground
+from games.board.phrases import Reader, floors, time_left, turn_of_round, whose_turn
+from games.board.variants import Sent, sent, variants
+from games.lib import clock
+from games.models import Game, Ply, Seat
+from games.play import vacation
+from games.table.move_preview import confirm
+from games.table.picked import Picked, Verdict, judge
+
+# Where a board is seen from, inside a sentence.
+SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A game before a reader's eyes, after `view.ply` moves."""
+
+    game: Game
+    seat: Seat | None
+    states: Sequence[State]
+    view: PlayerView
+    reader: Reader
+    plies: Sequence[Ply]
+
+    @property
+    def movers(self) -> list[str]:
+        return self.game.movers[: len(self.plies)]
+
+    @property
+    def to_build(self) -> bool:
+        return asked_to(BUILD, self.reader, self.view)
+
+    @property
+    def to_choose(self) -> bool:
+        return asked_to(CHOOSE, self.reader, self.view)
+
+
+def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Sight:
+    """`game` as `seat`, or a spectator (None), may see it: now or after `ply` moves, from the side `turned` to."""
+    states = game.positions()
+    side = seat.side if seat else None
+    at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
+    frame = turned.upper() if turned and turned.upper() in game.options.seats else None
+    reader = Reader(game.options, game.names_by_side, game.theme, side, frame)
+    return Sight(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
+
+
+def asked_to(phase: str, reader: Reader, view: PlayerView) -> bool:
+    """Whether the reader may make a move of this phase now; not while he looks from another's side."""
+    return view.may_move and view.phase == phase and reader.frame == view.seat
+
+
+def table_context(sight: Sight, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
+    """Everything the table's templates show; `asked` is a site that is asked about."""
+    reader, movers = sight.reader, sight.movers
+    told = history.lines(reader, sight.states, sight.plies, movers, _first_shown(reader, movers))
+    last = history.last_words(reader, told)
+    return {
+        **frame_context(sight),
+        **play_context(reader, sight.view, picked, history.marks(told), last, asked),
+        "page_url": reverse("table", args=[sight.game.code]),
+        "move_url": reverse("table-move", args=[sight.game.code]),
+        "told": told[::-1],
+        "scored": _last_scored(sight),
+    }
+
+
+def play_context(
+    reader: Reader,
+    view: PlayerView,
+    picked: Picked,
+    marks: Mapping[Site, tuple[int, ...]] | None = None,
+    last: Mapping[Side, str] | None = None,
+    asked: Site | None = None,
+) -> dict[str, Any]:
+    """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
+    verdict = judge(picked, view, reader) if asked_to(BUILD, reader, view) else Verdict(None)
+    players = scoreboard.standings(reader, view, verdict.move, last)
+    return {
+        **moment_context(reader, view),
+        "picked": picked,
+        "verdict": verdict,
+        "confirm": confirm(reader, view, verdict.move) if verdict.move else None,
+        "move_text": write(verdict.move) if verdict.move else "",
+        "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked),
+        "players": players,
+        "ranked": scoreboard.by_points(reader, players),
+        "ground": ground(reader, view, picked.card),
+        "hand": hand(reader, view),
+        "blocks": blocks(view) if view.seat else [],
+    }
+
+
+def moment_context(reader: Reader, view: PlayerView) -> dict[str, Any]:
+    """Whose turn it is, of which round, and what is in force."""
+    return {
+        "view": view,
+        "to_build": asked_to(BUILD, reader, view),
+        "to_choose": asked_to(CHOOSE, reader, view),
+        "round": turn_of_round(view),
+        "status": whose_turn(reader, view),
+        "now": variants(reader, view),
+        "scored": scoreboard.scored(reader, view),
+    }
+
+
+def frame_context(sight: Sight) -> dict[str, Any]:
+    """What the head and the foot of a game's pages say."""
+    game, view, reader = sight.game, sight.view, sight.reader
+    left = game.deadline - timezone.now() if game.deadline and view.to_move else None
+    return {
+        **moment_context(reader, view),
+        "game": game,
+        "seat": sight.seat,
+        "left": time_left(left) if left else "",
+        "urgent": left is not None and clock.urgent(left, game.pace),
+        "away": vacation.told(game, reader) if view.to_move else [],
+        "frame": SEEN_FROM[reader.frame],
+        "compass": reader.frame,
+        "turned": reader.turned if reader.turned != view.seat else None,
+        "others": [(side, name) for side, name in reader.names.items() if side != reader.frame],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A face in hand: how many of it, the place it shows, and where it would send a monster."""
+
+    card: Card
+    many: int
+    place: str
+    sent: Sent | None
+
+
+def hand(reader: Reader, view: PlayerView) -> list[HandCard]:
+    """The faces in hand, lowest first."""
+    faces = sorted(set(view.hand))
+    return [HandCard(card, view.hand.count(card), place(card), sent(reader, view, card)) for card in faces]
+
+
+def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str, int]]]]:
+    """For each colour the blocks to place: height, the radio's value, its name, how many."""
+    own = view.options.colours_of(view.seat or "")
+    rows = []
+    for colour in own:
+        chosen = view.chosen[colour]
+        two = f"{COLOUR_NAMES[colour]}, " if len(own) > 1 else ""
+        if not chosen:
+            continue
+        heights = [(h, f"{h}{colour.lower()}", f"{two}{floors(h)}", chosen.count(h)) for h in sorted(set(chosen))]
+        rows.append((colour, COLOUR_NAMES[colour], heights))
+    return rows
+
+
+def _last_scored(sight: Sight) -> scoreboard.Scored | None:
+    """The round that was scored since the reader's last turn; the others may have moved on already."""
+    since = sight.states[history.since_own_turn(sight.reader, sight.movers) :]
+    return next(filter(None, (scoreboard.scored(sight.reader, state) for state in reversed(since))), None)
+
+
+def _first_shown(reader: Reader, movers: Sequence[str]) -> int:
+    return max(0, min(history.since_own_turn(reader, movers), len(movers) - history.SHOWN))

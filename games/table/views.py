@@ -1,0 +1,204 @@
+"""The table: look at a game, pick a move, play it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_htmx.http import reswap
+
+from engine import MoveError
+from games.board.history import came_of, drawn_card, since_own_turn
+from games.board.site_names import site_named
+from games.board.tower_shape import Body
+from games.decorators import acts
+from games.lobby import rematch
+from games.lobby import views as lobby
+from games.lobby.seating import TableError
+from games.models import Game, User
+from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
+from games.play.turns import played_as, submit_move
+from games.table.block_choice import choosing_context
+from games.table.block_form import posted_move
+from games.table.bots_to_move import thinking
+from games.table.ending import ending_context
+from games.table.inspector import inspect, out_of_reach
+from games.table.legend import legend
+from games.table.page import Sight, look, table_context
+from games.table.picked import Picked, block_changed, picked_from, picked_move
+
+MOVED_ON = ("stale", "not-your-turn", "game-over")
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table's page; its address holds what has been picked, and htmx gets only what that changes."""
+    game, seat = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return lobby.open_table_page(request, game, seat)
+    sight = look(game, seat, request.GET.get("seat", ""))
+    if request.headers.get("HX-Target") == "peek":
+        return render(request, "games/_inspector.html", _asked(request, sight))
+    picked = picked_from(request.GET, sight.view, game.theme) if sight.to_build else Picked()
+    context = _context(request, sight, picked)
+    if _picking(request):
+        context |= _tapped(request, sight, picked)
+    return render(request, "games/_choice.html" if _picking(request) else "games/table.html", context)
+
+
+@require_safe
+def live(request: HttpRequest, code: str) -> HttpResponse:
+    """204 while nothing has changed since version `v`; else the table anew."""
+    game = visible_or_404(request.user, code)
+    if not game.dealt:
+        return redirect(game)
+    if request.GET.get("v") == version(game):
+        return HttpResponse(status=204)
+    game, seat = spectator_or_404(request.user, code)
+    sight = look(game, seat, request.GET.get("seat", ""))
+    # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
+    address = request.headers.get("HX-Current-URL", "").partition("#")[0]
+    picked = picked_from(QueryDict(address.partition("?")[2]), sight.view, game.theme) if sight.to_build else Picked()
+    context = _context(request, sight, picked)
+    # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
+    still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
+    if still:
+        return reswap(render(request, "games/_others.html", context), "none")  # only what it names is swapped
+    return render(request, "games/_live.html", context)
+
+
+@acts
+def move(request: HttpRequest, code: str) -> HttpResponse:
+    """Play the posted move and show what came of it; refused, the page again with the choice and the reason."""
+    seat = seat_or_404(request.user, code)
+    text = request.POST.get("move", "")
+    ply = request.POST.get("ply", "")
+    number = int(ply) if ply.isdecimal() and len(ply) < 6 else -1
+    try:
+        wanted = posted_move(request.POST, seat.game.theme, seat.colours)
+        try:
+            played = submit_move(seat, number, wanted).ply
+        except MoveError:
+            if not (played := played_as(seat, number, wanted)):
+                raise
+    except MoveError as error:
+        return _refused(request, code, text, error)
+    return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={played}", status=303)
+
+
+@acts
+def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
+    """The player knows how to read a tower: no table tells him again."""
+    seat_or_404(request.user, code)
+    User.objects.filter(pk=signed_in(request).pk).update(knows_tiles=True)
+    if request.headers.get("HX-Request"):
+        return HttpResponse()  # takes the legend's place
+    query = request.META.get("QUERY_STRING", "")
+    return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
+
+
+@acts
+def play_again(request: HttpRequest, code: str) -> HttpResponse:
+    """A table for the people of a game that is over: the one that is open already, or a new one."""
+    game = Game.objects.with_table().get(pk=seat_or_404(request.user, code).game_id)
+    if not game.over:
+        return redirect(game)
+    try:
+        again = rematch.play_again(signed_in(request), game)
+    except TableError as error:
+        messages.error(request, str(error))
+        return redirect(game)
+    return redirect(again) if again.seat_of(request.user) else redirect("invitation", again.invite)
+
+
+def version(game: Game) -> str:
+    """Changes with everything that a table shows; after an outage that is the deadline alone."""
+    until = int(game.deadline.timestamp()) if game.deadline else 0
+    return f"{game.ply}-{game.status}-{until}"
+
+
+def _picking(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Target") == "say"
+
+
+def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> HttpResponse:
+    game, seat = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return lobby.refused(request, game, error)
+    sight = look(game, seat)
+    picked = picked_move(text, sight.view, game.theme) if text and sight.to_build else Picked()
+    context = _context(request, sight, picked) | {"problem": str(error)}
+    return render(request, "games/table.html", context, status=409 if error.code in MOVED_ON else 422)
+
+
+def _context(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
+    asked = _asked(request, sight)
+    context = table_context(sight, picked, asked["inspector"] and asked["inspector"].site) | {
+        **asked,
+        "version": version(sight.game),
+        "done": _done(request, sight),
+        "bots": thinking(sight.game, sight.reader, sight.view, timezone.now()),
+        "legend": _legend(sight),
+    }
+    if sight.view.winners:
+        context |= ending_context(sight)
+    if sight.to_choose:
+        context |= choosing_context(sight.view, sight.states, request.GET, request.POST)
+    return context
+
+
+def _asked(request: HttpRequest, sight: Sight) -> dict[str, Any]:
+    """The site that the address names, told in full, and the address without it."""
+    site = site_named(sight.game.theme, request.GET.get("site", ""))
+    rest = request.GET.copy()
+    rest.pop("site", None)
+    link = reverse("table", args=[sight.game.code])
+    return {
+        "inspector": inspect(sight.reader, sight.view, site) if site else None,
+        "page_url": link,
+        "closed_url": f"{link}?{rest.urlencode()}" if rest else link,
+    }
+
+
+def _tapped(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
+    """
+    What the script says of a choice that htmx brings: a site out of reach was left, a block too small was changed.
+
+    `at_once`: it was the reader's own pointer that chose, and he is not asked before he plays; the script then
+    presses Play.
+    """
+    if not sight.to_build:
+        return {}
+    site = site_named(sight.game.theme, request.headers.get("Out-Of-Reach", ""))
+    changed = picked.floors and request.headers.get("Block-Changed")
+    by_pointer = request.headers.get("By-Pointer") == "1"
+    return {
+        "at_once": by_pointer and not signed_in(request).confirm,
+        "tapped": site,
+        "problem": out_of_reach(sight.reader, sight.view, site) if site else "",
+        "changed": block_changed(sight.view, picked) if changed else "",
+    }
+
+
+def _legend(sight: Sight) -> Body | None:
+    """How to read a tower, for a player at his own side who has not said that he knows."""
+    seat, user = sight.seat, sight.seat and sight.seat.user
+    if not (seat and user) or user.knows_tiles or sight.game.over or sight.reader.turned:
+        return None
+    return legend(sight.game.options, seat.side)
+
+
+def _done(request: HttpRequest, sight: Sight) -> list[str]:
+    """After my last move, and until my next: what came of it, and the card I drew."""
+    done = request.GET.get("done", "")
+    side = sight.seat.side if sight.seat else ""
+    ply = int(done) if done.isdecimal() and len(done) < 6 else 0
+    if not side or ply < 1 or ply != since_own_turn(sight.reader, sight.movers):
+        return []
+    told = came_of(sight.reader, sight.states, ply)
+    card = drawn_card(sight.states, sight.plies, side, ply)
+    return [*told, _("You drew {card}").format(card=card)] if card else told

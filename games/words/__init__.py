@@ -1,1 +1,0 @@
-"""What a game says, in its reader's frame and language."""
