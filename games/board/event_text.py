@@ -23,7 +23,8 @@ from engine.events import (
 )
 from engine.ordinances import ORDINANCES
 from engine.scoring import seat_scores
-from games.board.phrases import Reader, changes, floors, winner_sentence
+from games.board.perspective import Reader
+from games.board.phrases import changes, floors, winner_sentence
 
 
 @dataclass(frozen=True, slots=True)

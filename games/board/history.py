@@ -10,7 +10,7 @@ from engine.box import Seat, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from engine.notation import parse
 from games.board.event_text import Told, tell
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 SHOWN = 9  # lines beside the board
 

@@ -6,7 +6,7 @@ from engine import BUILD, PlayerView
 from engine.box import SITES, Card, Colour, Seat, Site
 from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 CELL, GAP = 12, 3  # of a site, and between cities
 

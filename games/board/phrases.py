@@ -1,68 +1,17 @@
-"""The reader of a game and the phrases that all pages and mails share: names, places, points, turns, time left."""
+"""The phrases that all pages and mails share: points, turns, winners, time left."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engine import BUILD, CHOOSE, Options, PlayerView, Theme
-from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour, Seat, Site
+from engine import BUILD, CHOOSE, PlayerView
+from engine.box import Seat
 from engine.language import listed
-from engine.monsters import NAMES as MONSTERS
-from engine.orientation import seen_number
+from games.board.perspective import Reader
 
 MINUS = "−"
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Who reads: a seat or a spectator (None), from which side, and what people and cities are called."""
-
-    options: Options
-    names: Mapping[Seat, str]
-    theme: Theme
-    seat: Seat | None = None
-    turned: Seat | None = None
-
-    @property
-    def frame(self) -> Seat:
-        """The side from which the board is seen."""
-        return self.turned or self.seat or "S"
-
-    def name(self, seat: Seat) -> str:
-        return _("you") if seat == self.seat else self.names.get(seat, SIDE_NAMES[seat])
-
-    def place(self, site: Site) -> str:
-        """ "Hong Kong 2", with the number the reader sees there."""
-        return f"{self.theme.names[site[0]]} {self.number(site)}"
-
-    def short(self, site: Site) -> str:
-        """ "HKG 2"."""
-        return f"{self.theme.codes[site[0]]} {self.number(site)}"
-
-    def number(self, site: Site) -> Card:
-        return seen_number(self.frame, int(site[1]))
-
-    def first(self, seat: Seat) -> Colour:
-        """The colour whose badge stands for the seat."""
-        return self.options.colours_of(seat)[0]
-
-    def colour(self, colour: Colour) -> str:
-        """Whose colour it is: a name where each has one colour, the colour where each has two."""
-        seat = self.options.seat_of(colour)
-        return COLOUR_NAMES[colour] if len(self.options.colours_of(seat)) > 1 else self.name(seat)
-
-    def owns(self, colour: Colour) -> bool:
-        """Whether the colour is the reader's only one, so that what is built of it is simply his."""
-        return bool(self.seat) and self.options.colours_of(self.seat or "") == (colour,)
-
-    @property
-    def monster(self) -> str:
-        """What the monster of the game is called; empty in a game without."""
-        name: str = MONSTERS.get(self.options.monster, "")
-        return name
 
 
 def floors(many: int) -> str:

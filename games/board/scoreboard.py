@@ -16,7 +16,8 @@ from engine.language import listed
 from engine.ordinances import ORDINANCES, Ordinance
 from engine.scoring import Points, seat_scores
 from games.board.block_bars import Bars, bars
-from games.board.phrases import Reader, capital, floors, signed
+from games.board.perspective import Reader
+from games.board.phrases import capital, floors, signed
 from games.board.tiles import glyph
 
 

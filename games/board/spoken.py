@@ -8,7 +8,8 @@ from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, outlook
 from engine.orientation import place
 from engine.text import floors_by_colour
-from games.board.phrases import Reader, floors
+from games.board.perspective import Reader
+from games.board.phrases import floors
 
 NO_LOCK = Lock((), (), ())
 

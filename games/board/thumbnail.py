@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine import PlayerView
 from games.board.monster_map import extent, place, spots
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 HALF = 5  # of a site's side
 

@@ -10,7 +10,7 @@ from engine.explain import cheapest, opening_round, outlook, sent_to
 from engine.moves import site_of
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.site_names import public_name
 from games.board.spoken import site_heard, standing_heard, tower_heard
 from games.board.tower_shape import Body, body

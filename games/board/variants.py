@@ -8,7 +8,7 @@ from engine import OVER, PlayerView
 from engine.box import Card
 from engine.explain import opening_round, sent_to
 from engine.ordinances import ORDINANCES, Ordinance
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from engine.events import Built, Event
 from engine.language import listed
 from games.board import history
 from games.board.event_text import tell
-from games.board.phrases import Reader, capital, time_left, turn_of_round
+from games.board.perspective import Reader
+from games.board.phrases import capital, time_left, turn_of_round
 from games.board.thumbnail import Stamp, stamp
 from games.lib import clock
 from games.models import Game, Seat

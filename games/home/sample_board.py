@@ -5,7 +5,7 @@ from functools import cache
 from engine import BUILD, THEMES, Options, State, new_game, view_for
 from engine.box import SUPPLY
 from engine.tower import towers_from
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.tiles import BoardDrawing, board
 
 TOWERS = """

@@ -12,7 +12,8 @@ from engine.counting import owned, single, tallest
 from engine.language import Names, listed
 from engine.themes import WORLD
 from engine.worked_round import TURNS, Turn, dealt, played
-from games.board.phrases import Reader, floors
+from games.board.perspective import Reader
+from games.board.phrases import floors
 from games.table.move_preview import confirm
 
 STATES: tuple[State, ...] = (dealt(), *played())

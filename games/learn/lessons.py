@@ -30,7 +30,8 @@ from engine.language import listed
 from engine.scoring import Points
 from engine.themes import WORLD
 from engine.tower import towers_from
-from games.board.phrases import Reader, floors, signed
+from games.board.perspective import Reader
+from games.board.phrases import floors, signed
 
 YOU: Seat = "S"
 SEED = "0" * 64  # the order of the deck, and the bots' choice among equals: the same for everyone

@@ -13,7 +13,7 @@ from engine.tower import towers_from
 from games.board import tiles
 from games.board.images.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
 from games.board.images.shapes import around, at, cross, line, named, words
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
 BESIDE = 20  # from the middle of a site to where an arrow begins

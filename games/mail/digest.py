@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from engine import State, view_for
 from games.board import phrases, scoreboard
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.mail import unsubscribe
 from games.mail.channels.email import footer, switched_off_by
 from games.mail.email_content import lead, time_left

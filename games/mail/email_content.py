@@ -21,7 +21,7 @@ from engine.text import board, mixed_towers
 from games.board import history, phrases, scoreboard
 from games.board.images.alt_text import picture_heard, tallest_heard
 from games.board.images.board_picture import as_seen_by
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.scoreboard import Standing
 from games.board.variants import sent, variants
 from games.models import Game, Notice

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.lib import clock
 from games.lib.clock import Span
 from games.models import Game, User

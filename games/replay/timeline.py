@@ -17,7 +17,8 @@ from engine.explain import to_come
 from engine.orientation import place
 from engine.scoring import Points, seat_scores
 from games.board import history, score_graph, scoreboard, tiles
-from games.board.phrases import Reader, capital, floors, turn_of_round
+from games.board.perspective import Reader
+from games.board.phrases import capital, floors, turn_of_round
 from games.board.variants import variants
 from games.models import Game
 

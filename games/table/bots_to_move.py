@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 
 from engine import PlayerView
 from engine.language import listed
-from games.board.phrases import Reader, capital
+from games.board.perspective import Reader
+from games.board.phrases import capital
 from games.models import Game, Seat
 
 LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks

@@ -7,7 +7,8 @@ from engine.box import Seat
 from engine.counting import tallest
 from engine.language import listed
 from engine.scoring import seat_scores
-from games.board.phrases import Reader, winner_sentence
+from games.board.perspective import Reader
+from games.board.phrases import winner_sentence
 
 
 def ending(reader: Reader, view: PlayerView) -> str:

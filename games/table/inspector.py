@@ -12,7 +12,8 @@ from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_no
 from engine.orientation import seen_number
 from engine.placing import barred_because
 from engine.text import floors_by_colour
-from games.board.phrases import Reader, capital, floors, most_changed, signed
+from games.board.perspective import Reader
+from games.board.phrases import capital, floors, most_changed, signed
 from games.board.site_names import public_name
 from games.board.spoken import monster_heard
 

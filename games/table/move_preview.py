@@ -13,7 +13,8 @@ from engine.language import listed
 from engine.moves import block_of, site_of
 from engine.placing import Outcome, outcome
 from games.board.event_text import walk
-from games.board.phrases import Reader, capital, changes, floors
+from games.board.perspective import Reader
+from games.board.phrases import capital, changes, floors
 
 
 @dataclass(frozen=True, slots=True)

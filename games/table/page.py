@@ -15,7 +15,8 @@ from engine.language import Names
 from engine.orientation import place
 from games.board import history, scoreboard, tiles
 from games.board.monster_map import ground
-from games.board.phrases import Reader, floors, time_left, turn_of_round, whose_turn
+from games.board.perspective import Reader
+from games.board.phrases import floors, time_left, turn_of_round, whose_turn
 from games.board.variants import Sent, sent, variants
 from games.lib import clock
 from games.models import Game, Ply, Seat

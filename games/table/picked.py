@@ -13,7 +13,8 @@ from engine.language import listed
 from engine.legal import check_build
 from engine.moves import block_of, canonical, site_of
 from engine.orientation import site_number
-from games.board.phrases import Reader, capital, floors
+from games.board.perspective import Reader
+from games.board.phrases import capital, floors
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from games.board.images.alt_text import picture_heard
 from games.board.images.link_preview import HEIGHT, WIDTH
-from games.board.phrases import Reader, turn_of_round, whose_turn
+from games.board.perspective import Reader
+from games.board.phrases import turn_of_round, whose_turn
 
 register = template.Library()
 

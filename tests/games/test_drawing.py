@@ -14,7 +14,7 @@ from engine.orientation import seen_number
 from engine.view import view_for
 from games.board import tiles, tower_shape
 from games.board.block_bars import bars
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 from .test_words import NAMES, reader, spent, view
 

@@ -9,7 +9,7 @@ from engine import Options, new_game, view_for
 from engine.scoring import Points, winners
 from engine.themes import WORLD
 from engine.tower import towers_from
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.models import Game
 from games.table.how_won import ending
 

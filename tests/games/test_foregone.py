@@ -13,7 +13,7 @@ from engine.analysis.alternatives import foregone
 from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import seat_scores
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.replay.timeline import Reel
 from tests.played.pin import HERE, read
 

@@ -8,7 +8,7 @@ from PIL import Image
 from engine import THEMES, view_for
 from games.board import tiles, tower_shape
 from games.board.images import board_picture, city_card, png
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 from .test_pictures import PLAYED, positions
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import THEMES, options_from
 from games.board.monster_map import CELL, GAP, ground
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 
 from .test_words import NAMES, view
 

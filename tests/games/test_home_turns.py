@@ -13,7 +13,7 @@ from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.thumbnail import HALF, stamp
 from games.home.my_turns import waiting_rows
 from games.home.sample_board import shown_board

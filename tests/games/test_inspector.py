@@ -11,7 +11,7 @@ import engine
 from engine import OVER, THEMES, legal_builds
 from engine.options import options_from
 from engine.orientation import site_number
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.site_names import public_name, site_named
 from games.models import User
 from games.table import inspector

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.models import Game
 from games.replay import cache
 from games.replay import frames as film_module

@@ -23,7 +23,7 @@ from engine.events import Built
 from engine.text import board
 from games.board.images.board_picture import PIXELS, as_seen_by
 from games.board.images.png import png
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, Seat

@@ -18,7 +18,7 @@ from games.board.images import board_picture, city_card, png
 from games.board.images.board_picture import as_seen_by, board_svg
 from games.board.images.link_preview import LinkPicture
 from games.board.images.shapes import sites
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.lib import display_names
 from games.lobby import seating
 from games.mail import email_content

@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine import Options
 from engine.orientation import place
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.lobby import seating
 from games.replay import cache
 from games.replay.frames import film

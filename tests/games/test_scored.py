@@ -6,7 +6,7 @@ import pytest
 
 from engine.counting import owned, single
 from engine.events import RoundScored
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.scoreboard import scored
 
 from .conftest import fresh, seated, skip

@@ -11,7 +11,8 @@ from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, Ordi
 from engine.scoring import Points
 from engine.tower import stack
 from games.board.event_text import tell
-from games.board.phrases import Reader, ended, time_left, whose_turn, winner_sentence
+from games.board.perspective import Reader
+from games.board.phrases import ended, time_left, whose_turn, winner_sentence
 from games.board.spoken import site_heard
 from games.mail.email_content import lead
 from games.table.move_preview import confirm

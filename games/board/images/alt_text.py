@@ -6,7 +6,8 @@ from engine import PlayerView
 from engine.box import COLOUR_NAMES, City
 from engine.counting import owned, tallest
 from engine.language import listed
-from games.board.phrases import Reader, floors
+from games.board.perspective import Reader
+from games.board.phrases import floors
 
 
 def picture_heard(reader: Reader, view: PlayerView) -> str:

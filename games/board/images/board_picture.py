@@ -11,7 +11,7 @@ from games.board import tiles
 from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
 from games.board.images.document import document, sheet
 from games.board.images.shapes import at, words
-from games.board.phrases import Reader
+from games.board.perspective import Reader
 from games.board.tiles import BoardDrawing
 
 MARGIN = 8

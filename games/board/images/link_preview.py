@@ -13,7 +13,8 @@ from games.board.images import board_picture
 from games.board.images.document import STYLE, document, sheet
 from games.board.images.png import fitted
 from games.board.images.shapes import at, number, words
-from games.board.phrases import Reader, capital, turn_of_round, whose_turn
+from games.board.perspective import Reader
+from games.board.phrases import capital, turn_of_round, whose_turn
 from games.board.tower_shape import roof
 
 WIDTH, HEIGHT = 1200, 630  # as previews of links are shown
