@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 View = Callable[[HttpRequest, str], HttpResponse]
 
 
-def acts(view: View) -> View:
+def post_only(view: View) -> View:
     """
     Let those who are signed in POST.
 

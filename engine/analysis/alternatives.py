@@ -10,7 +10,7 @@ from engine.moves import block_of, site_of
 from engine.tower import Block
 
 
-class Foregone(NamedTuple):
+class BestAlternative(NamedTuple):
     """How many builds were legal; the one that would have paid most, and what it would have won and lost."""
 
     many: int
@@ -20,10 +20,10 @@ class Foregone(NamedTuple):
     lost: int
 
 
-def foregone(before: State, seat: Seat) -> Foregone:
+def best_alternative(before: State, seat: Seat) -> BestAlternative:
     """What `seat`, to build, could build: of builds that pay alike, the one that costs the others most."""
     options, worth = before.options, worth_now(before)
     change = {m: swing(options, worth, worth_after(before, seat, m)) for m in legal_builds(before, seat)}
     best = max(change, key=lambda move: (change[move][seat], won_and_lost(change[move], seat)))
     site, block = site_of(seat, best), block_of(options, seat, best)
-    return Foregone(len(change), site, block, *won_and_lost(change[best], seat))
+    return BestAlternative(len(change), site, block, *won_and_lost(change[best], seat))

@@ -10,7 +10,7 @@ from engine.events import Built
 
 
 @dataclass(slots=True)
-class Deeds:
+class Tally:
     """The fields of models.Seat; a point turned is one won by a build, or lost by another through it."""
 
     builds: int = 0
@@ -23,13 +23,13 @@ class Deeds:
         return astuple(self)
 
 
-COUNTS = tuple(field.name for field in fields(Deeds))
+COUNTS = tuple(field.name for field in fields(Tally))
 
 
-def deeds(states: Sequence[State]) -> Mapping[Seat, Deeds]:
+def tallies(states: Sequence[State]) -> Mapping[Seat, Tally]:
     """For each seat, from all positions of the game; between two colours of one player nothing is taken."""
     options = states[0].options
-    done = {seat: Deeds() for seat in options.seats}
+    done = {seat: Tally() for seat in options.seats}
     for event in (event for state in states for event in state.happened if isinstance(event, Built)):
         done[event.seat].builds += 1
         loser = options.seat_of(event.loser) if event.loser else event.seat

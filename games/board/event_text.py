@@ -23,12 +23,12 @@ from engine.events import (
 )
 from engine.ordinances import ORDINANCES
 from engine.scoring import seat_scores
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import changes, floors, winner_sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventText:
     """
     One line of the history. `seat` did it, if anyone; `face` is the site as the reader's card shows it.
 
@@ -48,46 +48,46 @@ class Told:
         return f"{self.head}: {self.tail}" if self.tail else self.head
 
 
-def tell(reader: Reader, event: Event) -> Told:
+def event_text(reader: Perspective, event: Event) -> EventText:
     """A line of the history, in the reader's frame."""
     match event:
         case Chose(seat):
-            return Told(seat, _("blocks chosen"), _("not yet shown"), reader.first(seat))
+            return EventText(seat, _("blocks chosen"), _("not yet shown"), reader.first(seat))
         case Took(seat, lots, forced):
             blocks = ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
             head = _("blocks {blocks}").format(blocks=blocks)
-            return Told(seat, head, _("no other choice") if forced else "", reader.first(seat))
+            return EventText(seat, head, _("no other choice") if forced else "", reader.first(seat))
         case Built():
             head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
-            return Told(event.seat, head, _what_came(reader, event), event.block.colour, event.site,
+            return EventText(event.seat, head, _what_came(reader, event), event.block.colour, event.site,
                         reader.number(event.site))  # fmt: skip
         case MonsterMoved(start, to, _site, destroyed):
             moved = to if to != start else None
-            return Told(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
+            return EventText(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
         case CityOpened(city):
             head = _("{city} opens").format(city=reader.theme.names[city])
-            return Told(None, head, _("from now on everyone may build there"))
+            return EventText(None, head, _("from now on everyone may build there"))
         case OrdinanceTurned(number, key):
             head = _("Ordinance of round {round}").format(round=number)
-            return Told(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
+            return EventText(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
         case HandReplaced(seat, hand):
             shown = _("hand {cards} shown and replaced").format(cards=" ".join(map(str, hand)))
-            return Told(seat, _("nowhere to build"), shown, reader.first(seat))
+            return EventText(seat, _("nowhere to build"), shown, reader.first(seat))
         case BlockLost(seat, block):
             tail = _("a {colour} block of {floors} leaves the game")
             tail = tail.format(colour=COLOUR_WORDS[block.colour], floors=floors(block.floors))
-            return Told(seat, _("nowhere to build"), tail, block.colour)
+            return EventText(seat, _("nowhere to build"), tail, block.colour)
         case Reshuffled(cards):
-            return Told(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
+            return EventText(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
         case RoundScored(number, points):
             sums = seat_scores(reader.options, {colour: part.total for colour, part in points.items()})
             head = _("Round {round} scored").format(round=number)
-            return Told(None, head, changes(reader, sums, every=True))
+            return EventText(None, head, changes(reader, sums, every=True))
         case GameOver(winners):
-            return Told(None, winner_sentence(reader, winners))
+            return EventText(None, winner_sentence(reader, winners))
 
 
-def walk(reader: Reader, start: Site, to: Site, destroyed: Sequence[Block]) -> tuple[str, str]:
+def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block]) -> tuple[str, str]:
     """Where a monster goes, and what that costs: "Godzilla goes to Sydney 4", "destroys Red’s tower of 7"."""
     head = _("{monster} stays on {place}") if start == to else _("{monster} goes to {place}")
     head = head.format(monster=reader.monster, place=reader.place(to))
@@ -102,13 +102,13 @@ def walk(reader: Reader, start: Site, to: Site, destroyed: Sequence[Block]) -> t
     return head, hit.format(colour=COLOUR_NAMES[owner], floors=lost)
 
 
-def _lot(reader: Reader, colour: Colour, heights: tuple[int, ...]) -> str:
+def _lot(reader: Perspective, colour: Colour, heights: tuple[int, ...]) -> str:
     blocks = " ".join(map(str, heights))
     two = len(reader.options.colours_of(reader.options.seat_of(colour))) > 1
     return f"{COLOUR_WORDS[colour]} {blocks}" if two else blocks
 
 
-def _what_came(reader: Reader, event: Built) -> str:
+def _what_came(reader: Perspective, event: Built) -> str:
     if not (event.loser or event.own):
         return _("new tower")
     if event.own:

@@ -9,8 +9,8 @@ from engine import State
 from engine.box import Seat, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from engine.notation import parse
-from games.board.event_text import Told, tell
-from games.board.perspective import Reader
+from games.board.event_text import EventText, event_text
+from games.board.perspective import Perspective
 
 SHOWN = 9  # lines beside the board
 
@@ -29,7 +29,7 @@ class Line:
     """One event; the first of a move carries its number, who, when and how. `mark` counts since the reader's turn."""
 
     ply: int
-    told: Told
+    told: EventText
     who: str
     how: str
     at: datetime | None
@@ -37,7 +37,7 @@ class Line:
 
 
 def lines(
-    reader: Reader,
+    reader: Perspective,
     states: Sequence[State],
     plies: Sequence[PlyRow],
     movers: Sequence[Seat],
@@ -60,11 +60,11 @@ def lines(
                 continue
             numbered = isinstance(event, Built) and at >= marked
             mark += numbered
-            told.append(_line(reader, plies[at], movers[at], tell(reader, event), mark if numbered else None))
+            told.append(_line(reader, plies[at], movers[at], event_text(reader, event), mark if numbered else None))
     return told
 
 
-def since_own_turn(reader: Reader, movers: Sequence[Seat]) -> int:
+def since_own_turn(reader: Perspective, movers: Sequence[Seat]) -> int:
     """The number of moves after which everything is news to the reader; for a spectator a turn of the table."""
     if reader.seat is None:
         return max(0, len(movers) - len(reader.options.seats))
@@ -81,7 +81,7 @@ def marks(told: Sequence[Line]) -> dict[Site, tuple[int, ...]]:
     return marks
 
 
-def last_words(reader: Reader, told: Sequence[Line]) -> Mapping[Seat, str]:
+def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Seat, str]:
     """ "② MAN 3" for each seat that built since the reader's last turn."""
     return {
         line.told.seat: f"{circled(line.mark)} {reader.short(line.told.site)}"
@@ -112,7 +112,7 @@ def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], seat: Seat, ply
     return new[0] if len(new) == 1 else None
 
 
-def came_of(reader: Reader, states: Sequence[State], ply: int) -> list[str]:
+def came_of(reader: Perspective, states: Sequence[State], ply: int) -> list[str]:
     """What came of the reader's move number `ply`; of a move that closed a round what the round brought, no more."""
     happened = states[ply].happened
     kinds = {type(event) for event in happened}
@@ -123,14 +123,14 @@ def came_of(reader: Reader, states: Sequence[State], ply: int) -> list[str]:
     return [_came(reader, event, opened=not states[-1].pending) for event in happened]
 
 
-def _came(reader: Reader, event: Event, *, opened: bool) -> str:
+def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
     """With the name of another whom it happened to; that blocks are not yet shown is news only until they are."""
-    told = tell(reader, event)
+    told = event_text(reader, event)
     said = told.head if isinstance(event, Chose) and opened else told.text
     return said if told.seat in (None, reader.seat) else f"{reader.name(told.seat)}: {said}"
 
 
-def _line(reader: Reader, ply: PlyRow, mover: Seat, told: Told, mark: int | None) -> Line:
+def _line(reader: Perspective, ply: PlyRow, mover: Seat, told: EventText, mark: int | None) -> Line:
     """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
     who = reader.name(told.seat) if told.seat else ""
     return Line(ply.number, told, who, ply.how if told.seat == mover else "", ply.at, mark)

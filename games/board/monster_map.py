@@ -6,7 +6,7 @@ from engine import BUILD, PlayerView
 from engine.box import SITES, Card, Colour, Seat, Site
 from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 CELL, GAP = 12, 3  # of a site, and between cities
 
@@ -32,7 +32,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class MonsterMap:
     """The map of a game with a monster; lengths are those of its drawing."""
 
     width: int
@@ -43,13 +43,13 @@ class Ground:
     steps: tuple[Step, ...]
 
 
-def ground(reader: Reader, view: PlayerView, card: Card | None = None) -> Ground | None:
+def monster_map(reader: Perspective, view: PlayerView, card: Card | None = None) -> MonsterMap | None:
     """The map from the reader's side with a step for each card in hand, or the one picked; None without a monster."""
     if view.monster is None:
         return None
     width, height = extent(reader.frame)
     x, y = place(reader.frame, view.monster)
-    return Ground(width, height, spots(reader, view), x, y, _steps(reader, view, card))
+    return MonsterMap(width, height, spots(reader, view), x, y, _steps(reader, view, card))
 
 
 def extent(frame: Seat) -> tuple[int, int]:
@@ -58,17 +58,17 @@ def extent(frame: Seat) -> tuple[int, int]:
     return _far(3 * len(rows[0])), _far(3 * len(rows))
 
 
-def spots(reader: Reader, view: PlayerView) -> tuple[Spot, ...]:
+def spots(reader: Perspective, view: PlayerView) -> tuple[Spot, ...]:
     """All sites of the board."""
     return tuple(_spot(reader, view, site) for site in SITES)
 
 
-def _spot(reader: Reader, view: PlayerView, site: Site) -> Spot:
+def _spot(reader: Perspective, view: PlayerView, site: Site) -> Spot:
     x, y = place(reader.frame, site)
     return Spot(x, y, view.tower(site).owner or "", site[0] not in view.open_cities)
 
 
-def _steps(reader: Reader, view: PlayerView, picked: Card | None) -> tuple[Step, ...]:
+def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[Step, ...]:
     """V0: the cards that send the monster to the same site share a step."""
     if view.phase != BUILD or not view.hand:
         return ()
@@ -80,7 +80,7 @@ def _steps(reader: Reader, view: PlayerView, picked: Card | None) -> tuple[Step,
     return tuple(_step(reader, view, to, together) for to, together in targets.items())
 
 
-def _step(reader: Reader, view: PlayerView, to: Site, cards: list[Card]) -> Step:
+def _step(reader: Perspective, view: PlayerView, to: Site, cards: list[Card]) -> Step:
     (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
     if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # over the edge: the arrow only points out
         seen = seen_number(reader.frame, site_number(view.seat or "", cards[0])) - 1

@@ -12,7 +12,7 @@ from engine.orientation import seen_number
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Perspective:
     """Who reads: a seat or a spectator (None), from which side, and what people and cities are called."""
 
     options: Options

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from engine import BUILD, CHOOSE, PlayerView
 from engine.box import Seat
 from engine.language import listed
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 MINUS = "−"
 
@@ -31,21 +31,21 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
-def most_changed(reader: Reader, points: Mapping[Seat, int]) -> list[tuple[Seat, int]]:
+def most_changed(reader: Perspective, points: Mapping[Seat, int]) -> list[tuple[Seat, int]]:
     """The reader's change, then that of whoever changes most; none that is 0."""
     own, *others = _mine_first(reader, points)
     shown = [own, others[0]] if own == reader.seat and others else [own]
     return [(seat, points[seat]) for seat in shown if points[seat]]
 
 
-def changes(reader: Reader, points: Mapping[Seat, int], *, every: bool = False) -> str:
+def changes(reader: Perspective, points: Mapping[Seat, int], *, every: bool = False) -> str:
     """ "you +6, Chloé −4": the reader's own first, then whoever changes most, or all."""
     all_of_them = [(seat, points[seat]) for seat in _mine_first(reader, points)]
     shown = all_of_them if every else most_changed(reader, points)
     return ", ".join(f"{reader.name(seat)} {signed(change)}" for seat, change in shown)
 
 
-def _mine_first(reader: Reader, points: Mapping[Seat, int]) -> list[Seat]:
+def _mine_first(reader: Perspective, points: Mapping[Seat, int]) -> list[Seat]:
     return sorted(points, key=lambda seat: (seat != reader.seat, -abs(points[seat])))
 
 
@@ -71,7 +71,7 @@ def _turn(view: PlayerView, building: str, choosing: str) -> str:
     return _("Over after {rounds} rounds").format(rounds=round_)
 
 
-def whose_turn(reader: Reader, view: PlayerView) -> str:
+def whose_turn(reader: Perspective, view: PlayerView) -> str:
     """ "Your turn", "Waiting for Ben and Chloé to choose blocks", "Ben wins"."""
     if not view.to_move:
         return winner_sentence(reader, view.winners)
@@ -81,7 +81,7 @@ def whose_turn(reader: Reader, view: PlayerView) -> str:
     return waiting.format(names=listed(reader.name(seat) for seat in view.to_move))
 
 
-def winner_sentence(reader: Reader, winners: tuple[Seat, ...]) -> str:
+def winner_sentence(reader: Perspective, winners: tuple[Seat, ...]) -> str:
     """ "Ben wins", "Ann and Cy win" where they are partners, "Ann and Ben share the win" where they are not."""
     if len(winners) == 1:
         return _("You win") if winners[0] == reader.seat else _("{name} wins").format(name=reader.name(winners[0]))

@@ -16,7 +16,7 @@ from engine.language import listed
 from engine.ordinances import ORDINANCES, Ordinance
 from engine.scoring import Points, seat_scores
 from games.board.block_bars import Bars, bars
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, signed
 from games.board.tiles import glyph
 
@@ -116,7 +116,7 @@ def arrow(change: int) -> str:
 
 
 def standings(
-    reader: Reader, view: PlayerView, preview: Build | None = None, last: Mapping[Seat, str] | None = None
+    reader: Perspective, view: PlayerView, preview: Build | None = None, last: Mapping[Seat, str] | None = None
 ) -> list[Standing]:
     """
     The seats in the order of this round's turns.
@@ -130,7 +130,7 @@ def standings(
     return [_standing(reader, view, seat, points[seat], before, now, (last or {}).get(seat, "")) for seat in view.order]
 
 
-def by_points(reader: Reader, standings: list[Standing]) -> list[Team]:
+def by_points(reader: Perspective, standings: list[Standing]) -> list[Team]:
     """The winners first, then by points."""
     seated = {standing.seat: standing for standing in standings}
     teams = []
@@ -169,7 +169,7 @@ class Scored(NamedTuple):
     rows: tuple[ScoredRow, ...]
 
 
-def scored(reader: Reader, view: PlayerView | State) -> Scored | None:
+def scored(reader: Perspective, view: PlayerView | State) -> Scored | None:
     """The scoring that the last move brought about; None at other times."""
     event = next((event for event in view.happened if isinstance(event, RoundScored)), None)
     if event is None:
@@ -181,7 +181,7 @@ def scored(reader: Reader, view: PlayerView | State) -> Scored | None:
 
 
 def _scored_row(
-    reader: Reader, view: PlayerView | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
+    reader: Perspective, view: PlayerView | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
 ) -> ScoredRow:
     theme = reader.theme
     led = (Led(theme.names[city], theme.codes[city], glyph(theme, city)) for city in leaders if leaders[city] == colour)
@@ -190,7 +190,7 @@ def _scored_row(
 
 
 def _standing(
-    reader: Reader,
+    reader: Perspective,
     view: PlayerView,
     seat: Seat,
     points: int,

@@ -8,29 +8,29 @@ from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, outlook
 from engine.orientation import place
 from engine.text import floors_by_colour
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import floors
 
 NO_LOCK = Lock((), (), ())
 
 
-def site_heard(reader: Reader, view: PlayerView, site: Site) -> str:
+def describe_site(reader: Perspective, view: PlayerView, site: Site) -> str:
     """ "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
     number = reader.number(site)
     said = _("site {number}, {place}: {tower}")
-    return said.format(number=number, place=place(number), tower=tower_heard(reader, view, site))
+    return said.format(number=number, place=place(number), tower=describe_tower(reader, view, site))
 
 
-def tower_heard(reader: Reader, view: PlayerView, site: Site, *, locks: bool = True) -> str:
+def describe_tower(reader: Perspective, view: PlayerView, site: Site, *, locks: bool = True) -> str:
     """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
     held = lock(view, site) if locks and view.phase != OVER else NO_LOCK
-    parts = (there, _need(reader, view, site, held), held.phrase, monster_heard(reader, view, site))
+    parts = (there, _need(reader, view, site, held), held.phrase, describe_monster(reader, view, site))
     return ", ".join(part for part in parts if part)
 
 
-def standing_heard(reader: Reader, view: PlayerView, city: City) -> str:
+def describe_standing(reader: Perspective, view: PlayerView, city: City) -> str:
     """Who has the majority of a city, or when it opens (V4)."""
     if city not in view.open_cities:
         return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
@@ -41,14 +41,14 @@ def standing_heard(reader: Reader, view: PlayerView, city: City) -> str:
     return _("tied, no majority") if count else _("no towers")
 
 
-def _tower(reader: Reader, tower: Tower) -> str:
+def _tower(reader: Perspective, tower: Tower) -> str:
     parts = ", ".join(f"{COLOUR_NAMES[colour]} {many}" for colour, many in floors_by_colour(tower))
     owner = tower.owner or ""
     whose = _("your tower") if reader.owns(owner) else _("{colour}’s tower").format(colour=COLOUR_NAMES[owner])
     return f"{whose}, {floors(tower.height)} ({parts})"
 
 
-def _need(reader: Reader, view: PlayerView, site: Site, held: Lock) -> str:
+def _need(reader: Perspective, view: PlayerView, site: Site, held: Lock) -> str:
     """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
     if not reader.seat:
         return ""
@@ -62,7 +62,7 @@ def _need(reader: Reader, view: PlayerView, site: Site, held: Lock) -> str:
     return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
 
 
-def monster_heard(reader: Reader, view: PlayerView, site: Site) -> str:
+def describe_monster(reader: Perspective, view: PlayerView, site: Site) -> str:
     """That the monster stands on the site, and what that means; empty where it does not."""
     if site != view.monster:
         return ""

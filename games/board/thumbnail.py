@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from engine import PlayerView
 from games.board.monster_map import extent, place, spots
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 HALF = 5  # of a site's side
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class Thumbnail:
     """One path for all sites of a colour, "" for those nobody owns; where the monster is, if there is one."""
 
     width: int
@@ -19,11 +19,11 @@ class Stamp:
     monster: tuple[int, int] | None
 
 
-def stamp(reader: Reader, view: PlayerView) -> Stamp:
+def thumbnail(reader: Perspective, view: PlayerView) -> Thumbnail:
     """The board of `view` from the reader's side; lengths are those of the map of the ground."""
     squares: dict[str, str] = {}
     for spot in spots(reader, view):
         square = f"M{spot.x - HALF} {spot.y - HALF}h{2 * HALF}v{2 * HALF}h-{2 * HALF}z"
         squares[spot.owner] = squares.get(spot.owner, "") + square
     monster = place(reader.frame, view.monster) if view.monster else None
-    return Stamp(*extent(reader.frame), tuple(sorted(squares.items())), monster)
+    return Thumbnail(*extent(reader.frame), tuple(sorted(squares.items())), monster)

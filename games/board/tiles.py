@@ -10,10 +10,10 @@ from engine.explain import cheapest, opening_round, outlook, sent_to
 from engine.moves import site_of
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.site_names import public_name
-from games.board.spoken import site_heard, standing_heard, tower_heard
-from games.board.tower_shape import Body, body
+from games.board.spoken import describe_site, describe_standing, describe_tower
+from games.board.tower_shape import TowerShape, tower_shape
 
 STEP = 56  # the grid of sites; a tile is drawn in one cell of it
 MARGIN = 1.5
@@ -46,7 +46,7 @@ class Tile:
     x: float
     y: float
     classes: str
-    body: Body | None
+    tower: TowerShape | None
     marks: tuple[int, ...]
     target: bool
     public: str
@@ -65,7 +65,7 @@ class Tile:
     @property
     def signs(self) -> list[tuple[int, int, float]]:
         """Each mark with its middle: the first at the roof's corner, others beside it and clear of the height."""
-        y = self.body.roof_y + (1.5 if len(self.marks) == 1 else -2) if self.body else 5
+        y = self.tower.roof_y + (1.5 if len(self.marks) == 1 else -2) if self.tower else 5
         return [(mark, 5 + 11 * nth, round(y, 2)) for nth, mark in enumerate(self.marks)]
 
 
@@ -117,7 +117,7 @@ class BoardDrawing:
 
 
 def board(
-    reader: Reader,
+    reader: Perspective,
     view: PlayerView,
     preview: Build | None = None,
     marks: Mapping[Site, tuple[int, ...]] | None = None,
@@ -144,16 +144,18 @@ def board(
         shown = replace(view, towers=after.towers, monster=after.monster)
         target, city = site_of(view.seat, preview), preview.city
     rows = city_rows(reader.frame)
-    pen = _Pen(reader, view, shown, marks or {}, target, asked, tallest(shown.towers), needs, locks, _sent(view))
+    pen = TileRenderer(
+        reader, view, shown, marks or {}, target, asked, tallest(shown.towers), needs, locks, _sent(view)
+    )
     drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row if key in cities)
     return BoardDrawing(drawn, len(rows[0]), reader.frame)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pen:
+class TileRenderer:
     """What all tiles of one board have in common."""
 
-    reader: Reader
+    reader: Perspective
     view: PlayerView
     shown: PlayerView
     marks: Mapping[Site, tuple[int, ...]]
@@ -177,8 +179,8 @@ class _Pen:
         return CityDrawing(
             key=key, name=theme.names[key], code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
-            heard=tuple((card, site_heard(self.reader, self.view, dict(sites)[card])) for card in hand),
-            standing=standing_heard(self.reader, self.view, key), target=chosen,
+            heard=tuple((card, describe_site(self.reader, self.view, dict(sites)[card])) for card in hand),
+            standing=describe_standing(self.reader, self.view, key), target=chosen,
             opens=None if key in self.view.open_cities else opening_round(self.view.opening, key),
         )  # fmt: skip
 
@@ -189,20 +191,20 @@ class _Pen:
             number=card,
             x=MARGIN + column * STEP,
             y=MARGIN + row * STEP,
-            classes=f"s s{card} {self.lights(site)}{' asked' * (site == self.asked)}".strip(),
-            body=self.body(site) if tower else None,
+            classes=f"s s{card} {self.blocked_classes(site)}{' asked' * (site == self.asked)}".strip(),
+            tower=self.shape(site) if tower else None,
             marks=self.marks.get(site, ()),
             target=site == self.target,
             public=public_name(self.reader.theme, site),
             label=f"{card} {compass(int(site[1]))}",
-            told=tower_heard(self.reader, self.shown, site, locks=self.locks),
+            told=describe_tower(self.reader, self.shown, site, locks=self.locks),
             monster=site == self.shown.monster,
             left=site == self.view.monster != self.shown.monster,
             shut=self.shut(site),
             sent="" if self.target else self.sent.get(site, ""),
         )
 
-    def lights(self, site: Site) -> str:
+    def blocked_classes(self, site: Site) -> str:
         """Classes that say which blocks in hand may not stand here: `x2r`, and `x0` where none may."""
         view = self.view
         if not view.seat:
@@ -217,18 +219,18 @@ class _Pen:
         guarded = site == self.shown.monster and self.view.options.monster != "godzilla"
         return guarded or site[0] not in self.view.open_cities
 
-    def body(self, site: Site) -> Body:
+    def shape(self, site: Site) -> TowerShape:
         """The tower; until the end a chip on a rival's says what it takes, and in which colour for a seat of two."""
         tower, crown = self.shown.tower(site), site == self.top
         seat = self.reader.turned or self.reader.seat
         wanted = self.needs and self.view.phase != OVER
         if not (wanted and seat) or tower.owner in self.view.options.colours_of(seat):
-            return body(tower, crown=crown)
+            return tower_shape(tower, crown=crown)
         needed = outlook(self.shown, seat, site).needed
         if not needed:
-            return body(tower, crown=crown)
+            return tower_shape(tower, crown=crown)
         colour = cheapest(self.shown, needed)
-        return body(tower, needed[colour], colour if len(needed) > 1 else "", crown=crown)
+        return tower_shape(tower, needed[colour], colour if len(needed) > 1 else "", crown=crown)
 
 
 def _sent(view: PlayerView) -> dict[Site, str]:

@@ -30,7 +30,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class TowerShape:
     """A tower on its plot: wall, roof, height, owner, and what it takes to take it."""
 
     owner: Colour
@@ -66,7 +66,7 @@ def roof(colour: Colour, depth: int = ROOF) -> str:
     return f"M0 {depth}{_TOPS[colour]}{depth}z"
 
 
-def body(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False) -> Body:
+def tower_shape(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False) -> TowerShape:
     """
     A tower that stands, drawn on its plot; `need` is what the chip asks for, None for no chip.
 
@@ -76,7 +76,7 @@ def body(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: b
     wall = min(19.5, 12.5 + 0.75 * (tower.height - 1))
     wall_y = round(GROUND - wall, 2)
     roof_y = round(wall_y - ROOF, 2)
-    return Body(
+    return TowerShape(
         owner=tower.owner or "", height=tower.height, wall_y=wall_y, wall_height=wall,
         label_y=round(wall_y + wall / 2 + 4, 2), segments=_segments(tower),
         roof=roof(tower.owner or ""), roof_y=roof_y,

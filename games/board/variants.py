@@ -8,7 +8,7 @@ from engine import OVER, PlayerView
 from engine.box import Card
 from engine.explain import opening_round, sent_to
 from engine.ordinances import ORDINANCES, Ordinance
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Variants:
         return _("Still closed: {cities}.").format(cities=", ".join(cities))
 
 
-def variants(reader: Reader, view: PlayerView) -> Variants:
+def variants(reader: Perspective, view: PlayerView) -> Variants:
     """The variants at this moment; of a game that is over only where its monster came to stand."""
     over = view.phase == OVER
     closed = [city for city in view.opening if city not in view.open_cities and not over]
@@ -45,7 +45,7 @@ def variants(reader: Reader, view: PlayerView) -> Variants:
     )
 
 
-def _monster(reader: Reader, view: PlayerView) -> str:
+def _monster(reader: Perspective, view: PlayerView) -> str:
     if view.monster is None:
         return ""
     barred = view.options.monster != "godzilla" and view.phase != OVER
@@ -61,7 +61,7 @@ class Sent:
     short: str
 
 
-def sent(reader: Reader, view: PlayerView, card: Card) -> Sent | None:
+def sent(reader: Perspective, view: PlayerView, card: Card) -> Sent | None:
     """ "sends Godzilla to Cairo 4", "CAI 4"; None in a game without a monster (V0)."""
     site = sent_to(view, view.seat or "", card)
     if site is None:

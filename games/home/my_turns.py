@@ -14,10 +14,10 @@ from engine.box import Colour
 from engine.events import Built, Event
 from engine.language import listed
 from games.board import history
-from games.board.event_text import tell
-from games.board.perspective import Reader
+from games.board.event_text import event_text
+from games.board.perspective import Perspective
 from games.board.phrases import capital, time_left, turn_of_round
-from games.board.thumbnail import Stamp, stamp
+from games.board.thumbnail import Thumbnail, thumbnail
 from games.lib import clock
 from games.models import Game, Seat
 from games.play.tolerant import shown_of_each
@@ -30,7 +30,7 @@ class Waiting:
     """A game in which it is the reader's turn."""
 
     game: Game
-    stamp: Stamp
+    thumbnail: Thumbnail
     colours: tuple[Colour, ...]
     turn: str
     left: str
@@ -105,18 +105,18 @@ def _likely(until: datetime, now: datetime) -> str:
 
 def _row(seat: Seat) -> Waiting:
     game, states = seat.game, seat.game.positions()
-    reader = Reader(game.options, game.names_by_side, game.theme, seat.side)
+    reader = Perspective(game.options, game.names_by_side, game.theme, seat.side)
     view = view_for(states[-1], seat.side)
     left = game.deadline - timezone.now() if game.deadline else None
     return Waiting(
-        game=game, stamp=stamp(reader, view), colours=seat.colours, turn=turn_of_round(view),
+        game=game, thumbnail=thumbnail(reader, view), colours=seat.colours, turn=turn_of_round(view),
         left=time_left(left) if left is not None else "",
         urgent=left is not None and clock.urgent(left, game.pace),
         news=_news(reader, states[history.since_own_turn(reader, game.movers) + 1 :]),
     )  # fmt: skip
 
 
-def _news(reader: Reader, states: Sequence[State]) -> str:
+def _news(reader: Perspective, states: Sequence[State]) -> str:
     """The last time somebody took a tower from the reader since his last turn, or else what happened last."""
     events = [event for state in states for event in state.happened]
     if not events:
@@ -127,6 +127,6 @@ def _news(reader: Reader, states: Sequence[State]) -> str:
     return _sentence(reader, [*events, *builds, *losses][-1])
 
 
-def _sentence(reader: Reader, event: Event) -> str:
-    told = tell(reader, event)
+def _sentence(reader: Perspective, event: Event) -> str:
+    told = event_text(reader, event)
     return f"{capital(reader.name(told.seat))}: {told.text}" if told.seat else told.text

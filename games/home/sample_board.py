@@ -5,7 +5,7 @@ from functools import cache
 from engine import BUILD, THEMES, Options, State, new_game, view_for
 from engine.box import SUPPLY
 from engine.tower import towers_from
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.tiles import BoardDrawing, board
 
 TOWERS = """
@@ -20,7 +20,7 @@ SEED = "0" * 64  # nothing that is shown depends on it
 def shown_board() -> BoardDrawing:
     """As South sees it, in the reader's language."""
     state = _state()
-    return board(Reader(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False)
+    return board(Perspective(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False)
 
 
 @cache

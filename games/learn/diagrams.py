@@ -32,7 +32,7 @@ def tile(tower: Tower | str, *, whole: bool = False) -> str:
     """A tower on its site, as South sees it; `whole` with what the board adds: the crown, and what it takes."""
     board = drawn(position(f"A1: {tower}" if tower else "", {}), needs=whole)
     site = next(t for t in board.cities[0].tiles if t.number == 1)
-    return alone(site if whole or not site.body else replace(site, body=replace(site.body, crown=False)))
+    return alone(site if whole or not site.tower else replace(site, tower=replace(site.tower, crown=False)))
 
 
 def _told(tower: Tower) -> str:

@@ -12,15 +12,15 @@ from engine.counting import owned, single, tallest
 from engine.language import Names, listed
 from engine.themes import WORLD
 from engine.worked_round import TURNS, Turn, dealt, played
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import floors
-from games.table.move_preview import confirm
+from games.table.move_preview import move_preview
 
 STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options
 # South's eyes, but nobody's seat: the four are called by their colours.
 _COLOURS = Names({seat: COLOUR_NAMES.english[OPTIONS.colours_of(seat)[0]] for seat in OPTIONS.seats})
-READER = Reader(OPTIONS, _COLOURS, WORLD)
+READER = Perspective(OPTIONS, _COLOURS, WORLD)
 # A card that is not what it says, seen from South: everyone's but South's own.
 _SEEN_FROM: dict[Seat, str] = {
     "W": gettext_noop("{colour} plays a {card}: from the west side that is site {number}."),
@@ -72,7 +72,7 @@ def sentence(number: int) -> str:
     second = became.format(
         place=READER.place(site), floors=floors(turn.floors), colour=READER.colour(tower.owner or turn.colour)
     )
-    told = confirm(READER, view_for(before, turn.seat), turn.move())
+    told = move_preview(READER, view_for(before, turn.seat), turn.move())
     return " ".join(part for part in (first, second, told.body, told.scored) if part)
 
 

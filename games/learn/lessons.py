@@ -30,7 +30,7 @@ from engine.language import listed
 from engine.scoring import Points
 from engine.themes import WORLD
 from engine.tower import towers_from
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import floors, signed
 
 YOU: Seat = "S"
@@ -69,11 +69,11 @@ class Lesson:
         return replace(self, title=gettext(self.title), tells=tells, goal=gettext(self.goal))
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> Perspective:
         """South; the others are called by their colours."""
         options = self.state.options
         names = {seat: COLOUR_NAMES[options.colours_of(seat)[0]] for seat in options.seats}
-        return Reader(options, names, WORLD, YOU)
+        return Perspective(options, names, WORLD, YOU)
 
     def follow(self, moves: Sequence[Move]) -> list[State]:
         """The positions from the first on, after South's `moves` and all replies; IllegalMove if one is not legal."""

@@ -13,7 +13,7 @@ from engine.tower import towers_from
 from games.board import tiles
 from games.board.images.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
 from games.board.images.shapes import around, at, cross, line, named, words
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
 BESIDE = 20  # from the middle of a site to where an arrow begins
@@ -30,7 +30,7 @@ def position(board: str, options: Mapping[str, str], **changes: object) -> State
 
 def drawn(state: State, frame: Seat = "S", *, needs: bool = False) -> BoardDrawing:
     """The board as the table's page draws it for whoever sits there."""
-    reader = Reader(state.options, {}, THEMES["world"], frame)
+    reader = Perspective(state.options, {}, THEMES["world"], frame)
     return tiles.board(reader, view_for(state, frame), needs=needs)
 
 

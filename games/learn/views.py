@@ -14,7 +14,7 @@ from engine.box import COLOUR_NAMES, Site
 from engine.events import Built
 from engine.themes import WORLD
 from games.board import scoreboard, tiles
-from games.board.event_text import Told, tell
+from games.board.event_text import EventText, event_text
 from games.board.phrases import capital
 from games.learn import example, lessons, rules_text
 from games.learn.lessons import LESSONS, YOU, Lesson
@@ -141,10 +141,10 @@ def _address(number: int, moves: Sequence[Move]) -> str:
     return reverse("learn", args=args)
 
 
-def _came(lesson: Lesson, states: Sequence[State]) -> list[tuple[str, Told]]:
+def _came(lesson: Lesson, states: Sequence[State]) -> list[tuple[str, EventText]]:
     """What came of every move of the step, the others' replies included: who did it, and what it was."""
     reader = lesson.reader
-    told = [tell(reader, event) for state in islice(states, 1, None) for event in state.happened]
+    told = [event_text(reader, event) for state in islice(states, 1, None) for event in state.happened]
     return [(capital(reader.name(line.seat)) if line.seat else "", line) for line in told]
 
 

@@ -17,7 +17,7 @@ from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
 from games.board import option_text
-from games.decorators import acts
+from games.decorators import post_only
 from games.lobby import filters, seating
 from games.lobby.forms import NewTableForm, pace_choices
 from games.lobby.word_form import WordForm
@@ -133,7 +133,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return _begun(request, game)
 
 
-@acts
+@post_only
 def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     invite = request.POST.get("invite", "")
     game = access.open_table_or_404(request.user, code, invite)
@@ -149,21 +149,21 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(game)
 
 
-@acts
+@post_only
 def seat_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     side, bot = request.POST.get("side", ""), request.POST.get("bot", "")
     return _change(request, game, lambda user: seating.seat_bot(user, game, side, bot))
 
 
-@acts
+@post_only
 def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     side = request.POST.get("side", "")
     return _change(request, game, lambda user: seating.remove_bot(user, game, side))
 
 
-@acts
+@post_only
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     try:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from engine import State, view_for
 from games.board import phrases, scoreboard
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.mail import unsubscribe
 from games.mail.channels.email import footer, switched_off_by
 from games.mail.email_content import lead, time_left
@@ -76,7 +76,7 @@ def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
     assert seat is not None
     assert game.deadline is not None
     positions = game.positions()
-    reader = Reader(game.options, game.names_by_side, game.theme, seat=seat.side)
+    reader = Perspective(game.options, game.names_by_side, game.theme, seat=seat.side)
     news = scored.get(seat.pk)
     return Row(
         game=game,
@@ -88,7 +88,7 @@ def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
     )
 
 
-def _scored(reader: Reader, state: State) -> str:
+def _scored(reader: Perspective, state: State) -> str:
     """ "Round 2 scored: you lead 21-17"."""
     scored = scoreboard.scored(reader, state)
     assert scored is not None

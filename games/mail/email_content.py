@@ -19,9 +19,9 @@ from engine.orientation import place
 from engine.scoring import seat_scores
 from engine.text import board, mixed_towers
 from games.board import history, phrases, scoreboard
-from games.board.images.alt_text import picture_heard, tallest_heard
+from games.board.images.alt_text import describe_board, describe_tallest
 from games.board.images.board_picture import as_seen_by
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.scoreboard import Standing
 from games.board.variants import sent, variants
 from games.models import Game, Notice
@@ -43,7 +43,7 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
     state = positions[-1] if asks else positions[notice.ply]
     side = notice.seat.side
     view = view_for(state, side)
-    reader = Reader(game.options, game.names_by_side, game.theme, seat=side)
+    reader = Perspective(game.options, game.names_by_side, game.theme, seat=side)
     recap = _recap(game, reader, positions) if asks else []
     left = time_left(game)
     return {
@@ -73,17 +73,17 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
     }
 
 
-def _board(reader: Reader, view: PlayerView) -> dict[str, Any]:
+def _board(reader: Perspective, view: PlayerView) -> dict[str, Any]:
     """The board in words: for the text of the letter, and for those who do not see its picture."""
     return {
         "board_text": board(view, theme=reader.theme),
         "mixed": mixed_towers(view, theme=reader.theme),
-        "picture_heard": picture_heard(reader, view),
-        "tallest": tallest_heard(reader, view),
+        "picture_heard": describe_board(reader, view),
+        "tallest": describe_tallest(reader, view),
     }
 
 
-def _points(reader: Reader, view: PlayerView) -> dict[str, Any]:
+def _points(reader: Perspective, view: PlayerView) -> dict[str, Any]:
     """Every colour's points, and those of partners together."""
     players = scoreboard.standings(reader, view)
     teams = [team for team in scoreboard.by_points(reader, players) if team.partners]
@@ -122,7 +122,7 @@ class HandCard(NamedTuple):
         return f"{self.face} ×{self.many}" if self.many > 1 else f"{self.face}"
 
 
-def _hand(notice: Notice, game: Game, reader: Reader, view: PlayerView) -> dict[str, Any]:
+def _hand(notice: Notice, game: Game, reader: Perspective, view: PlayerView) -> dict[str, Any]:
     """Cards and blocks of a reader who is to move and has not left his hand out of his mails."""
     user = notice.seat.user
     shown = notice.asks and user is not None and user.mail_hand
@@ -138,7 +138,7 @@ def _hand(notice: Notice, game: Game, reader: Reader, view: PlayerView) -> dict[
     }
 
 
-def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView, left: str) -> dict[str, str]:
+def _occasion(kind: str, game: Game, reader: Perspective, view: PlayerView, left: str) -> dict[str, str]:
     """Subject, heading and the button's words."""
     you = reader.names[reader.seat or ""]
     turn = round_ = _("round {round}").format(round=view.round)
@@ -174,7 +174,7 @@ def _occasion(kind: str, game: Game, reader: Reader, view: PlayerView, left: str
     return {"subject": f"{won}: {game}, {result}", "heading": f"{won}, {result}", "button": _("Look back at the game")}
 
 
-def lead(reader: Reader, view: PlayerView) -> str:
+def lead(reader: Perspective, view: PlayerView) -> str:
     """ "you lead 21-17"."""
     (first, most), (_others, second) = _totals(reader, view)[:2]
     if most == second:
@@ -188,7 +188,7 @@ def lead(reader: Reader, view: PlayerView) -> str:
     return said.format(names=listed(map(reader.name, first)), points=points)
 
 
-def _biggest_swing(reader: Reader, positions: Sequence[State]) -> str:
+def _biggest_swing(reader: Perspective, positions: Sequence[State]) -> str:
     """ "Biggest swing: move 72, Ben, Hong Kong."; empty where no move won or lost anything."""
     for swing in biggest(swings(positions, worths(positions)))[:1]:
         city = reader.theme.names[swing.site[0]]
@@ -197,19 +197,19 @@ def _biggest_swing(reader: Reader, positions: Sequence[State]) -> str:
     return ""
 
 
-def _totals(reader: Reader, view: PlayerView) -> list[tuple[tuple[Seat, ...], int]]:
+def _totals(reader: Perspective, view: PlayerView) -> list[tuple[tuple[Seat, ...], int]]:
     """Points of those who win together, the most first."""
     points = seat_scores(view.options, view.scores)
     return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])
 
 
-def _recap(game: Game, reader: Reader, positions: Sequence[State]) -> list[history.Line]:
+def _recap(game: Game, reader: Perspective, positions: Sequence[State]) -> list[history.Line]:
     """What happened since the reader's last turn; the marks are those of the picture."""
     since = history.since_own_turn(reader, game.movers)
     return history.lines(reader, positions, list(game.plies.all()), game.movers, since)
 
 
-def _scores(reader: Reader, players: Sequence[Standing]) -> list[dict[str, Any]]:
+def _scores(reader: Perspective, players: Sequence[Standing]) -> list[dict[str, Any]]:
     """A row for each colour, the most points first; called by its player where he has no other."""
     lines = [(player, line) for player in players for line in player.lines]
     lines.sort(key=lambda pair: (-pair[1].points, reader.options.colours.index(pair[1].colour)))
@@ -224,7 +224,7 @@ def _scores(reader: Reader, players: Sequence[Standing]) -> list[dict[str, Any]]
     ]
 
 
-def _card(game: Game, reader: Reader, view: PlayerView, card: Card) -> HandCard:
+def _card(game: Game, reader: Perspective, view: PlayerView, card: Card) -> HandCard:
     """With the place "top centre: sends Godzilla to Cairo 4" where a monster is about."""
     to = sent(reader, view, card)
     where = f"{place(card)}: {to.sentence}" if to else place(card)

@@ -36,7 +36,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
         turns.set_clocks(Game.objects.of(user))
-        notices.put_again(user)
+        notices.reschedule(user)
         with translation.override(user.language):  # from now on
             messages.success(request, _("Saved."))
         return redirect("settings")

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from games.models import Game, Seat, User
 
-Reader = User | AnonymousUser | Any
+Visitor = User | AnonymousUser | Any
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -18,12 +18,12 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def visible_to(user: Reader) -> Q:
+def visible_to(user: Visitor) -> Q:
     """Public games, and those in which `user` sits."""
     return Q(public=True) | Q(seats__user=user.pk) if user.is_authenticated else Q(public=True)
 
 
-def spectator_or_404(user: Reader, code: str) -> tuple[Game, Seat | None]:
+def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
     """The game with its table and moves, and the seat of `user` in it; Http404 if it is not theirs to see."""
     game = Game.objects.with_moves().filter(code=code.lower()).first()
     if game is None:
@@ -34,7 +34,7 @@ def spectator_or_404(user: Reader, code: str) -> tuple[Game, Seat | None]:
     return game, seat
 
 
-def visible_or_404(user: Reader, code: str) -> Game:
+def visible_or_404(user: Visitor, code: str) -> Game:
     """The game alone, by one query, for a reader who only wants to know whether anything has changed."""
     game = Game.objects.filter(visible_to(user), code=code.lower()).first()
     if game is None:
@@ -42,7 +42,7 @@ def visible_or_404(user: Reader, code: str) -> Game:
     return game
 
 
-def seat_or_404(user: Reader, code: str) -> Seat:
+def seat_or_404(user: Visitor, code: str) -> Seat:
     """The seat of `user` in the game, with the game; Http404 if there is none."""
     seats = Seat.objects.select_related("game", "user").filter(user=user.pk)
     return get_object_or_404(seats, game__code=code.lower())
@@ -53,7 +53,7 @@ def invitation_or_404(token: str) -> Game:
     return get_object_or_404(Game.objects.with_table(), invite=token)
 
 
-def open_table_or_404(user: Reader, code: str, invite: str = "") -> Game:
+def open_table_or_404(user: Visitor, code: str, invite: str = "") -> Game:
     """A game that `user` may take a seat in: public, or invited to, or already seated; Http404 otherwise."""
     game = get_object_or_404(Game.objects.with_table(), code=code.lower())
     if game.public or game.seat_of(user) or (invite and invite == game.invite):

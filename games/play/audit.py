@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import engine
 from engine import MoveError, OptionsError, RecordError, State
-from engine.analysis.tallies import COUNTS, deeds
+from engine.analysis.tallies import COUNTS, tallies
 from engine.scoring import seat_scores
 from games.models import Game
 from games.play import deadlines
@@ -54,5 +54,5 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
         yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
         counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}
         if set().union(*counted.values()) != {None}:  # a game that ended before there were counts has none
-            done = {side: counts.numbers for side, counts in deeds(states).items()}
+            done = {side: counts.numbers for side, counts in tallies(states).items()}
             yield "what the players did", counted, done

@@ -64,7 +64,7 @@ def _write(game: Game, ply: int, owed: Iterable[tuple[Seat, Notice.Kind]]) -> No
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def put_again(reader: User) -> None:
+def reschedule(reader: User) -> None:
     """Let what waits for a reader go out when his settings, which he has changed, say."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=reader.pk)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine import ChooseBlocks, Move, MoveError, State
-from engine.analysis.tallies import COUNTS, deeds
+from engine.analysis.tallies import COUNTS, tallies
 from engine.moves import canonical
 from engine.scoring import seat_scores
 from games.models import Game, Ply, Seat
@@ -115,7 +115,7 @@ def _record_seats(game: Game, after: State) -> None:
 def _record_results(game: Game, seats: list[Seat], after: State) -> None:
     """Points, wins and what each did, once and for all: the lists of players are made of these."""
     points = seat_scores(after.options, after.scores)
-    done = deeds(Game.objects.with_moves().get(pk=game.pk).positions())
+    done = tallies(Game.objects.with_moves().get(pk=game.pk).positions())
     for seat in seats:
         seat.points = points[seat.side]
         seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.lib import clock
 from games.lib.clock import Span
 from games.models import Game, User
@@ -59,7 +59,7 @@ def end(user: User) -> None:
         _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
 
 
-def told(game: Game, reader: Reader) -> list[str]:
+def told(game: Game, reader: Perspective) -> list[str]:
     """A sentence for each of the others at a table who is away."""
     said = _("{name} is away until {day}.")
     return [
@@ -83,4 +83,4 @@ def _write(user: User, away: Sequence[Span]) -> None:
     user.absences = [[moment.isoformat() for moment in span] for span in sorted(away)]
     user.save(update_fields=["absences"])
     turns.set_clocks(Game.objects.of(user))
-    notices.put_again(user)
+    notices.reschedule(user)

@@ -16,10 +16,10 @@ from games.board.stylesheet import EVERYWHERE
 from games.models import Game
 from games.play.access import spectator_or_404
 from games.replay import cache
-from games.replay.ratelimit import film_refused
-from games.replay.timeline import Reel
+from games.replay.ratelimit import film_over_limit
+from games.replay.timeline import Timeline
 from games.replay.views import around
-from games.table.page import look
+from games.table.page import game_page
 
 AGAIN = "private, no-cache"  # ask each time whether it is still the same
 
@@ -54,25 +54,25 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
 @conditional_page
 def keepsake(request: HttpRequest, code: str) -> HttpResponse:
     """The replay of a finished game as one HTML file that needs no site; a game that runs is replayed here."""
-    reel = _reel(request, code)
-    if isinstance(reel, HttpResponse):
-        return reel
-    name = f'attachment; filename="manhattan-{reel.game.code}.html"'
-    return HttpResponse(file_of(reel), headers={"Content-Disposition": name, "Cache-Control": AGAIN})
+    timeline = _reel(request, code)
+    if isinstance(timeline, HttpResponse):
+        return timeline
+    name = f'attachment; filename="manhattan-{timeline.game.code}.html"'
+    return HttpResponse(file_of(timeline), headers={"Content-Disposition": name, "Cache-Control": AGAIN})
 
 
 @require_safe
 def making(request: HttpRequest, code: str) -> HttpResponse:
     """How far the file is drawn, until it can be taken away; each time it is asked for it is drawn a little further."""
-    reel = _reel(request, code)
-    if isinstance(reel, HttpResponse):
-        return reel
-    far = None if cache.there("file", reel) else cache.film_so_far(reel)
-    context: dict[str, Any] = {"game": reel.game, "side": reel.reader.frame}
+    timeline = _reel(request, code)
+    if isinstance(timeline, HttpResponse):
+        return timeline
+    far = None if cache.there("file", timeline) else cache.film_so_far(timeline)
+    context: dict[str, Any] = {"game": timeline.game, "side": timeline.reader.frame}
     if isinstance(far, cache.HowFar):
         context["far"] = far
     else:
-        context["kilobytes"] = round(len(file_of(reel).encode()) / 1000)
+        context["kilobytes"] = round(len(file_of(timeline).encode()) / 1000)
     part = request.headers.get("HX-Target") == "file"
     return render(request, "games/_file.html" if part else "games/file.html", context)
 
@@ -85,39 +85,41 @@ def record_of(game: Game, state: engine.State) -> str:
     return engine.dump(state, game.moves, header)
 
 
-def file_of(reel: Reel) -> str:
+def file_of(timeline: Timeline) -> str:
     """The whole file, drawn once."""
 
     def drawn() -> str:
         with timezone.override(timezone.get_default_timezone()):
-            return render_to_string("games/replay_file.html", _context(reel))
+            return render_to_string("games/replay_file.html", _context(timeline))
 
-    return cache.kept("file", reel, drawn)
+    return cache.kept("file", timeline, drawn)
 
 
-def _reel(request: HttpRequest, code: str) -> Reel | HttpResponse:
-    """The reel of a finished game; or the way to one that is not, or that this was asked for too often."""
+def _reel(request: HttpRequest, code: str) -> Timeline | HttpResponse:
+    """The timeline of a finished game; or the way to one that is not, or that this was asked for too often."""
     game, seat = spectator_or_404(request.user, code)
     if not game.over:
         return redirect("replay" if game.dealt else "table", game.code)
-    sight = look(game, seat, request.GET.get("seat", ""))
-    reel = Reel(game, sight.reader, sight.states).for_anyone()
-    refused = None if cache.there("file", reel) else film_refused(request, reel)  # a file that is kept needs no film
-    return refused or reel
+    page = game_page(game, seat, request.GET.get("seat", ""))
+    timeline = Timeline(game, page.reader, page.states).for_anyone()
+    refused = (
+        None if cache.there("file", timeline) else film_over_limit(request, timeline)
+    )  # a file that is kept needs no film
+    return refused or timeline
 
 
-def _context(reel: Reel) -> dict[str, Any]:
-    game = reel.game
+def _context(timeline: Timeline) -> dict[str, Any]:
+    game = timeline.game
     return {
-        **around(reel, reel.last),
+        **around(timeline, timeline.last),
         "game": game,
-        "board": reel.board(reel.last),
-        "view": reel.view(reel.last),
+        "board": timeline.board(timeline.last),
+        "view": timeline.view(timeline.last),
         "at": "#m=",
-        "film": cache.whole_film(reel),
+        "film": cache.whole_film(timeline),
         "css": stylesheet.text(*EVERYWHERE, "table", "wide", "replay"),
         "script": _text("js/replay.js"),
-        "record": record_of(game, reel.states[-1]),
+        "record": record_of(game, timeline.states[-1]),
         "site": f"{settings.SITE_URL}{game.get_absolute_url()}",
     }
 

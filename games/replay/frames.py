@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from django.template import Context, Engine, Template
 
 from engine.orientation import city_rows
-from games.replay.timeline import Reel
+from games.replay.timeline import Timeline
 
 Shown: TypeAlias = Mapping[str, str]  # by the selector of an element: what is in it
 
@@ -31,10 +31,10 @@ class Film:
     plies: list[list[list[int]]] = field(default_factory=list)
     before: dict[str, str] = field(default_factory=dict)
 
-    def draw(self, reel: Reel, enough: Callable[[], bool] = lambda: False) -> None:
+    def draw(self, timeline: Timeline, enough: Callable[[], bool] = lambda: False) -> None:
         """Go on from the moment where it ends until it is whole, or `enough` says so: by one moment at least."""
-        for ply in range(len(self.plies), reel.last + 1):
-            self.plies.append(list(self._changes(look(reel, ply))))
+        for ply in range(len(self.plies), timeline.last + 1):
+            self.plies.append(list(self._changes(look(timeline, ply))))
             if enough():
                 return
 
@@ -50,31 +50,31 @@ class Film:
         return {"slots": list(self.slots), "pieces": list(self.pieces), "plies": self.plies}
 
 
-def film(reel: Reel) -> dict[str, Any]:
+def film(timeline: Timeline) -> dict[str, Any]:
     """The whole film."""
     whole = Film()
-    whole.draw(reel)
+    whole.draw(timeline)
     return whole.as_dict()
 
 
-def look(reel: Reel, ply: int) -> Shown:
+def look(timeline: Timeline, ply: int) -> Shown:
     """All that may be another than a move ago, drawn by the templates of the page."""
-    return dict(_cities(reel, ply)) | dict(_beside(reel, ply))
+    return dict(_cities(timeline, ply)) | dict(_beside(timeline, ply))
 
 
-def _cities(reel: Reel, ply: int) -> Iterator[tuple[str, str]]:
-    order = [key for row in city_rows(reel.reader.frame) for key in row]
-    for city in reel.board(ply, reel.changed(ply)).cities:
+def _cities(timeline: Timeline, ply: int) -> Iterator[tuple[str, str]]:
+    order = [key for row in city_rows(timeline.reader.frame) for key in row]
+    for city in timeline.board(ply, timeline.changed(ply)).cities:
         context = {"city": city}
         yield f"#sites{city.key}", _inside("games/_sites.html", context)
         yield f"#chips{city.key}", _inside("games/_chips.html", context)
-        if reel.reader.options.slow_growth == "yes":
+        if timeline.reader.options.slow_growth == "yes":
             yield f"#shut{city.key}", city.standing if city.opens else ""
         yield f".astext table:nth-of-type({order.index(city.key) + 1})", _inside("games/_city_text.html", context)
 
 
-def _beside(reel: Reel, ply: int) -> Iterator[tuple[str, str]]:
-    moment = reel.moment(ply) | {"view": reel.view(ply)}
+def _beside(timeline: Timeline, ply: int) -> Iterator[tuple[str, str]]:
+    moment = timeline.moment(ply) | {"view": timeline.view(ply)}
     for slot in ("at", "legal", "hands", "worth", "scored", "rules"):
         yield f"#{slot}", _drawn(f"games/_replay_{slot}.html", moment)
 

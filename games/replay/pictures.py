@@ -14,8 +14,8 @@ from games.board.images.link_preview import WIDTH, LinkPicture
 from games.board.images.png import png
 from games.models import Game, Seat
 from games.play.access import spectator_or_404
-from games.replay.ratelimit import refused
-from games.table.page import Sight, look
+from games.replay.ratelimit import over_limit
+from games.table.page import GamePage, game_page
 
 DAY = 86_400  # a moment that is past never changes; the drawing of it may, when the site is renewed
 
@@ -24,13 +24,13 @@ DAY = 86_400  # a moment that is past never changes; the drawing of it may, when
 def board(request: HttpRequest, code: str) -> HttpResponse:
     """The board after `m` moves, or now; from the side `seat`, or the reader's own, folded as on a phone."""
     game, seat = spectator_or_404(request.user, code)
-    sight = _sight(request, game, seat, request.GET.get("seat", ""))
-    reader = sight.reader
+    page = _sight(request, game, seat, request.GET.get("seat", ""))
+    reader = page.reader
     patterned = request.user.is_authenticated and request.user.patterns
-    svg = as_seen_by(reader, sight.states[sight.view.ply], patterned=patterned)
+    svg = as_seen_by(reader, page.states[page.view.ply], patterned=patterned)
     # Without `seat` in its address the picture is another for everyone who sits there.
     own = patterned or (reader.seat is not None and reader.turned is None)
-    return _answer(request, sight, svg, PIXELS, shared=game.public and not own)
+    return _answer(request, page, svg, PIXELS, shared=game.public and not own)
 
 
 @require_safe
@@ -38,28 +38,28 @@ def beside_link(request: HttpRequest, code: str) -> HttpResponse:
     """The preview of a link: the same for everybody, in the site's own language."""
     game, _seat = spectator_or_404(request.user, code)
     with translation.override(settings.LANGUAGE_CODE):
-        sight = _sight(request, game, None, "")
-        svg = LinkPicture(settings.SITE_NAME, game.code, game.name, sight.reader, sight.view).svg()
-    return _answer(request, sight, svg, WIDTH, shared=game.public)
+        page = _sight(request, game, None, "")
+        svg = LinkPicture(settings.SITE_NAME, game.code, game.name, page.reader, page.view).svg()
+    return _answer(request, page, svg, WIDTH, shared=game.public)
 
 
-def _sight(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> Sight:
+def _sight(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> GamePage:
     """The moment that is asked for; Http404 where there is no board."""
     if not game.dealt:
         raise Http404
     asked = request.GET.get("m", "")
     ply = int(asked) if re.fullmatch(r"-?[0-9]{1,5}", asked) else game.ply
-    return look(game, seat, turned, ply)
+    return game_page(game, seat, turned, ply)
 
 
-def _answer(request: HttpRequest, sight: Sight, svg: str, width: int, *, shared: bool) -> HttpResponse:
+def _answer(request: HttpRequest, page: GamePage, svg: str, width: int, *, shared: bool) -> HttpResponse:
     """The PNG, drawn only for those who do not have it yet; `shared` copies may be kept by anybody."""
     etag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
     same = get_conditional_response(request, etag=etag)
-    if not same and (too_many := refused(request, "picture")):
+    if not same and (too_many := over_limit(request, "picture")):
         return too_many
     response = same or HttpResponse(png(svg, width), content_type="image/png")
-    fixed = request.GET.get("m") == str(sight.view.ply)
+    fixed = request.GET.get("m") == str(page.view.ply)
     age = f"max-age={DAY}" if fixed else "no-cache"
     response.headers["Cache-Control"] = f"{'public' if shared else 'private'}, {age}"
     response.headers["ETag"] = etag

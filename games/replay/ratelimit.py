@@ -6,12 +6,12 @@ from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 
 from games.replay import cache
-from games.replay.timeline import Reel
+from games.replay.timeline import Timeline
 
 MINUTE = "60"  # seconds after which there is room again for all
 
 
-def refused(request: HttpRequest, action: Literal["picture", "film"]) -> HttpResponse | None:
+def over_limit(request: HttpRequest, action: Literal["picture", "film"]) -> HttpResponse | None:
     """Count one more; who asks too often is told so, and when to come again."""
     answer: HttpResponse | None = ratelimit.consume_or_429(request, action=action, limit_get=True)
     if answer:
@@ -19,6 +19,6 @@ def refused(request: HttpRequest, action: Literal["picture", "film"]) -> HttpRes
     return answer
 
 
-def film_refused(request: HttpRequest, reel: Reel) -> HttpResponse | None:
+def film_over_limit(request: HttpRequest, timeline: Timeline) -> HttpResponse | None:
     """The same for a film, of which nothing is counted but that it is begun."""
-    return None if cache.begun(reel) else refused(request, "film")
+    return None if cache.begun(timeline) else over_limit(request, "film")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine import OVER, PlayerView, State, view_for
 from engine.analysis import swings
-from engine.analysis.alternatives import Foregone, foregone
+from engine.analysis.alternatives import BestAlternative, best_alternative
 from engine.analysis.swings import Swing
 from engine.box import CITIES, Card, City, Colour, Site
 from engine.counting import tallest
@@ -17,7 +17,7 @@ from engine.explain import to_come
 from engine.orientation import place
 from engine.scoring import Points, seat_scores
 from games.board import history, score_graph, scoreboard, tiles
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, turn_of_round
 from games.board.variants import variants
 from games.models import Game
@@ -51,7 +51,7 @@ class Told(NamedTuple):
 class Legal(NamedTuple):
     """What else could have been built: the best, its place and height in words, and whether it wins more."""
 
-    best: Foregone
+    best: BestAlternative
     place: str
     floors: str
     more: bool
@@ -74,18 +74,20 @@ class Rounds(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Reel:
+class Timeline:
     """All moments of a game. `needs` says whether towers tell what the reader needs to take them."""
 
     game: Game
-    reader: Reader
+    reader: Perspective
     states: Sequence[State]
     needs: bool = False
 
-    def for_anyone(self) -> "Reel":
+    def for_anyone(self) -> "Timeline":
         """As the file shows it, whoever takes it away: of nobody it speaks as "you"."""
         reader = self.reader
-        return Reel(self.game, Reader(reader.options, reader.names, reader.theme, None, reader.frame), self.states)
+        return Timeline(
+            self.game, Perspective(reader.options, reader.names, reader.theme, None, reader.frame), self.states
+        )
 
     @cached_property
     def lines(self) -> list[history.Line]:
@@ -176,7 +178,7 @@ class Reel:
         swing = self.turned.get(ply)
         if swing is None or not (self.over or swing.seat == self.reader.seat):
             return None
-        best = foregone(self.states[ply - 1], swing.seat)
+        best = best_alternative(self.states[ply - 1], swing.seat)
         return Legal(best, self.reader.place(best.site), floors(best.block.floors), best.won > swing.won)
 
     def rows(self, ply: int) -> list[Row]:
@@ -217,7 +219,7 @@ def _reach(state: State) -> list[int]:
     return [max(to_come(state, colour), default=0) for colour in state.options.colours]
 
 
-def points_by_round(reader: Reader, states: Sequence[State]) -> list[Rounds]:
+def points_by_round(reader: Perspective, states: Sequence[State]) -> list[Rounds]:
     """The seats, those with the most points first."""
     options = reader.options
     ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
@@ -234,6 +236,6 @@ def points_by_round(reader: Reader, states: Sequence[State]) -> list[Rounds]:
     return sorted(rows, key=lambda row: -row.total)
 
 
-def ledger(reel: Reel) -> list[tuple[Swing, str, list[int]]]:
+def ledger(timeline: Timeline) -> list[tuple[Swing, str, list[int]]]:
     """The numbers of the graph: each build, where, and the points of every colour after it."""
-    return [(one, reel.reader.short(one.site), list(reel.points[one.ply].values())) for one in reel.swings]
+    return [(one, timeline.reader.short(one.site), list(timeline.points[one.ply].values())) for one in timeline.swings]

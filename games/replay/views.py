@@ -13,9 +13,9 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.play.access import spectator_or_404
 from games.replay import cache
 from games.replay.frames import film
-from games.replay.ratelimit import film_refused
-from games.replay.timeline import Reel
-from games.table.page import Sight, frame_context, look
+from games.replay.ratelimit import film_over_limit
+from games.replay.timeline import Timeline
+from games.table.page import GamePage, frame_context, game_page
 
 NEAR = 6  # moves listed before and after the one that is looked at
 # The six ways to step: the key, its name, its sign.
@@ -36,8 +36,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     ply = number(request, "m")
-    sight = look(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
-    return render(request, "games/replay.html", _context(sight, chips=_chips(request)))
+    page = game_page(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
+    return render(request, "games/replay.html", _context(page, chips=_chips(request)))
 
 
 @require_safe
@@ -51,14 +51,14 @@ def moving(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    sight, last = look(game, seat, request.GET.get("seat", "")), number(request, "last")
-    upto = len(sight.states) if last is None else max(0, last) + 1
-    reel = Reel(game, sight.reader, sight.states[:upto], needs=_chips(request))
-    if refused := film_refused(request, reel):
+    page, last = game_page(game, seat, request.GET.get("seat", "")), number(request, "last")
+    upto = len(page.states) if last is None else max(0, last) + 1
+    timeline = Timeline(game, page.reader, page.states[:upto], needs=_chips(request))
+    if refused := film_over_limit(request, timeline):
         return refused
-    if not cache.keeps(reel):
-        return _json(film(reel))  # somebody's own hand may be in it: no copy stays anywhere
-    shown = cache.film_so_far(reel)
+    if not cache.keeps(timeline):
+        return _json(film(timeline))  # somebody's own hand may be in it: no copy stays anywhere
+    shown = cache.film_so_far(timeline)
     if isinstance(shown, cache.HowFar):
         return _json(shown._asdict(), status=202)
     return _json(shown, headers={"Cache-Control": "private, no-cache"})
@@ -78,33 +78,33 @@ def _chips(request: HttpRequest) -> bool:
     return request.GET.get("chips") == "on"
 
 
-def _context(sight: Sight, *, chips: bool) -> dict[str, Any]:
-    reel, ply = Reel(sight.game, sight.reader, sight.states, needs=chips), sight.view.ply
+def _context(page: GamePage, *, chips: bool) -> dict[str, Any]:
+    timeline, ply = Timeline(page.game, page.reader, page.states, needs=chips), page.view.ply
     shown = {
-        "board": reel.board(ply),
+        "board": timeline.board(ply),
         "to_build": False,  # even at a moment that was the reader's turn
-        "file_kept": cache.there("file", reel.for_anyone()),
+        "file_kept": cache.there("file", timeline.for_anyone()),
     }
-    return frame_context(sight) | around(reel, ply) | _addresses(reel, ply) | shown
+    return frame_context(page) | around(timeline, ply) | _addresses(timeline, ply) | shown
 
 
-def around(reel: Reel, ply: int) -> dict[str, Any]:
+def around(timeline: Timeline, ply: int) -> dict[str, Any]:
     """What the replay's templates show of a moment and beside it; the addresses and the board left out."""
     return {
-        **reel.always(ply),
-        **reel.moment(ply),
-        "here": [line for line in reel.told if line.line.ply == ply],
+        **timeline.always(ply),
+        **timeline.moment(ply),
+        "here": [line for line in timeline.told if line.line.ply == ply],
         "near": NEAR,
         "nearest": ply - NEAR,
         "farthest": ply + NEAR,
-        "open": reel.over,
-        "steps": steps(reel, ply),
+        "open": timeline.over,
+        "steps": steps(timeline, ply),
     }
 
 
-def steps(reel: Reel, ply: int) -> list[tuple[str, str, str, int | None]]:
+def steps(timeline: Timeline, ply: int) -> list[tuple[str, str, str, int | None]]:
     """The six ways to step, each with the ply it leads to; None where there is no way to go."""
-    last, stops = reel.last, [*reel.starts, reel.last]
+    last, stops = timeline.last, [*timeline.starts, timeline.last]
     to = {
         "Home": 0 if ply else None,
         "ArrowUp": max((n for n in stops if n < ply), default=None),
@@ -116,16 +116,16 @@ def steps(reel: Reel, ply: int) -> list[tuple[str, str, str, int | None]]:
     return [(key, gettext(name), sign, to[key]) for key, name, sign in WAYS]
 
 
-def _addresses(reel: Reel, ply: int) -> dict[str, Any]:
+def _addresses(timeline: Timeline, ply: int) -> dict[str, Any]:
     """Links that keep the side from which the board is seen, the chips and the moment."""
-    reader = reel.reader
+    reader = timeline.reader
     seat = [("seat", reader.turned)] if reader.turned else []
-    chips = [("chips", "on")] if reel.needs else []
+    chips = [("chips", "on")] if timeline.needs else []
     switched = [*seat, *([] if chips else [("chips", "on")]), ("m", ply)]
     return {
         "at": f"?{urlencode([*seat, *chips, ('m', '')])}",
         "kept": [*seat, *chips],
-        "film_query": f"?{urlencode([*seat, *chips, ('last', reel.last)])}",
+        "film_query": f"?{urlencode([*seat, *chips, ('last', timeline.last)])}",
         "file_query": f"?{urlencode({'seat': reader.frame})}",
         "here_url": f"?{urlencode([*chips, ('m', ply)])}",
         "moment": f"&{urlencode([*chips, ('m', ply)])}",

@@ -8,14 +8,14 @@ from django.utils.translation import ngettext
 
 from engine import PlayerView
 from engine.language import listed
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital
 from games.models import Game, Seat
 
 LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks
 
 
-class Thinking(NamedTuple):
+class BotsToMove(NamedTuple):
     """Why a table waits for no person: which bots think, how many of them before whom, what if it takes long."""
 
     sentence: str
@@ -24,14 +24,14 @@ class Thinking(NamedTuple):
     late: bool
 
 
-def thinking(game: Game, reader: Reader, view: PlayerView, now: datetime) -> Thinking | None:
+def bots_to_move(game: Game, reader: Perspective, view: PlayerView, now: datetime) -> BotsToMove | None:
     """What to say while nobody but bots is to move; None while a person is."""
     seats = game.seats_by_side
     if not view.to_move or any(not seats[side].bot for side in view.to_move):
         return None
     told = ngettext("{names} is thinking …", "{names} are thinking …", len(view.to_move))
     began = max((ply.at for ply in game.plies.all()), default=game.started_at)
-    return Thinking(
+    return BotsToMove(
         sentence=capital(told.format(names=listed(reader.name(side) for side in view.to_move))),
         ahead=_ahead(game, reader, view),
         comfort=_comfort(seats.get(reader.seat or "")),
@@ -39,7 +39,7 @@ def thinking(game: Game, reader: Reader, view: PlayerView, now: datetime) -> Thi
     )
 
 
-def _ahead(game: Game, reader: Reader, view: PlayerView) -> str:
+def _ahead(game: Game, reader: Perspective, view: PlayerView) -> str:
     """How many bots move before the next person of this round; "" if there is none, or if all move at once."""
     seats = game.seats_by_side
     left = view.order[view.order.index(view.to_move[0]) :]

@@ -6,17 +6,17 @@ from engine.analysis import swings
 from games.lobby import rematch
 from games.replay.timeline import points_by_round
 from games.table.how_won import ending
-from games.table.page import Sight
+from games.table.page import GamePage
 
 
-def ending_context(sight: Sight) -> dict[str, Any]:
+def ending_context(page: GamePage) -> dict[str, Any]:
     """`rematch` is the table that one of the players has opened since, for those who played."""
-    reader = sight.reader
-    found = swings.swings(sight.states, swings.worths(sight.states))
+    reader = page.reader
+    found = swings.swings(page.states, swings.worths(page.states))
     turned = next(iter(swings.biggest(found)), None)
     return {
-        "ending": ending(reader, sight.view),
+        "ending": ending(reader, page.view),
         "turned_by": (turned, reader.place(turned.site), reader.name(turned.seat)) if turned else None,
-        "by_round": points_by_round(reader, sight.states),
-        "rematch": rematch.opened_since(sight.game) if sight.seat else None,
+        "by_round": points_by_round(reader, page.states),
+        "rematch": rematch.opened_since(page.game) if page.seat else None,
     }

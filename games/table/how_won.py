@@ -7,11 +7,11 @@ from engine.box import Seat
 from engine.counting import tallest
 from engine.language import listed
 from engine.scoring import seat_scores
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import winner_sentence
 
 
-def ending(reader: Reader, view: PlayerView) -> str:
+def ending(reader: Perspective, view: PlayerView) -> str:
     """ "Cy wins: 47 points, 2 more than Bo."; "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
     options, winners = reader.options, view.winners
     seats = seat_scores(options, view.scores)
@@ -33,5 +33,5 @@ def ending(reader: Reader, view: PlayerView) -> str:
     return _("{wins}: {points} points, {more} more than {others}.").format(**said, more=best - second, others=others)
 
 
-def _named(reader: Reader, teams: list[tuple[Seat, ...]]) -> str:
+def _named(reader: Perspective, teams: list[tuple[Seat, ...]]) -> str:
     return listed(reader.name(seat) for team in teams for seat in team)

@@ -12,10 +12,10 @@ from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_no
 from engine.orientation import seen_number
 from engine.placing import barred_because
 from engine.text import floors_by_colour
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, most_changed, signed
 from games.board.site_names import public_name
-from games.board.spoken import monster_heard
+from games.board.spoken import describe_monster
 
 FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, which is drawn lower where it has too many floors
 LINE = 12  # from one label to the next at least
@@ -79,7 +79,7 @@ class Inspector:
     scored: str
 
 
-def inspect(reader: Reader, view: PlayerView, site: Site) -> Inspector:
+def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
     """What the reader may know of the site as the board stands."""
     tower = view.tower(site)
     letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
@@ -91,7 +91,7 @@ def inspect(reader: Reader, view: PlayerView, site: Site) -> Inspector:
     )  # fmt: skip
 
 
-def out_of_reach(reader: Reader, view: PlayerView, site: Site) -> str:
+def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
     """Why the reader can build nothing there with his hand and blocks; empty where he can."""
     seat = view.seat or ""
     why = outlook(view, seat, site).why
@@ -112,7 +112,7 @@ def _height(view: PlayerView, site: Site) -> str:
     return _("{floors}, as tall as the tallest").format(floors=many) if level else many
 
 
-def _owned(reader: Reader, tower: Tower) -> str:
+def _owned(reader: Perspective, tower: Tower) -> str:
     if tower.owner is None:
         return ""
     top = tower.blocks[-1]
@@ -123,7 +123,7 @@ def _owned(reader: Reader, tower: Tower) -> str:
     return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(seat), block=block)
 
 
-def _needs(reader: Reader, view: PlayerView, site: Site) -> Iterator[Need]:
+def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
     holder, never = view.options.seat_of(view.tower(site).owner or ""), set(lock(view, site).ever)
     for seat in sorted(view.options.seats, key=lambda seat: seat != reader.seat):
@@ -135,7 +135,7 @@ def _needs(reader: Reader, view: PlayerView, site: Site) -> Iterator[Need]:
         yield Need(reader.name(seat), seat == reader.seat, f"{needed[colour]}{letter}")
 
 
-def _facts(reader: Reader, view: PlayerView, site: Site) -> Iterator[str]:
+def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
     """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
     if view.phase == OVER:
         return
@@ -145,13 +145,13 @@ def _facts(reader: Reader, view: PlayerView, site: Site) -> Iterator[str]:
     if barred in ("closed-city", "monster") or (barred == "own-tower" and view.seat):
         yield barred_because(view.options, barred)
         return
-    monster = monster_heard(reader, view, site)
+    monster = describe_monster(reader, view, site)
     yield f"{capital(monster)}." if monster else ""
     if not view.tower(site):
         yield _("A block of any height may stand here.")
 
 
-def _scored(reader: Reader, view: PlayerView, site: Site) -> str:
+def _scored(reader: Perspective, view: PlayerView, site: Site) -> str:
     """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
     move = _smallest(view, site)
     if move is None or view.seat is None:
@@ -166,7 +166,7 @@ def _scored(reader: Reader, view: PlayerView, site: Site) -> str:
     return said.format(change=", ".join(told) or _("no change"))
 
 
-def _points(reader: Reader, seat: Seat, points: int) -> str:
+def _points(reader: Perspective, seat: Seat, points: int) -> str:
     if seat == reader.seat:
         return _("{points} for you").format(points=signed(points))
     return _("{points} for {name}").format(points=signed(points), name=reader.name(seat))

@@ -2,13 +2,13 @@
 
 from engine import Block, Options, Tower
 from engine.box import COLOURS, Seat
-from games.board.tower_shape import Body, body
+from games.board.tower_shape import TowerShape, tower_shape
 
 # A little of the reader's own, then two rivals, the second with as much as the first.
 FLOORS = (2, 4, 4)
 
 
-def legend(options: Options, seat: Seat) -> Body:
+def legend(options: Options, seat: Seat) -> TowerShape:
     """The tower as `seat` would see it: 10 floors, of which 2 are its own, and it takes 2 more."""
     own = options.colours_of(seat)
     rivals = [colour for colour in COLOURS if colour in options.colours and colour not in own]
@@ -16,4 +16,4 @@ def legend(options: Options, seat: Seat) -> Body:
     for colour, floors in zip((own[0], *rivals[-2:]), FLOORS, strict=True):
         tower = tower.topped(Block(colour, floors))
     needed, colour = min((tower.floors_needed(colour), colour) for colour in own)
-    return body(tower, needed, colour if len(own) > 1 else "")
+    return tower_shape(tower, needed, colour if len(own) > 1 else "")

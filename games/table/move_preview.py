@@ -13,12 +13,12 @@ from engine.language import listed
 from engine.moves import block_of, site_of
 from engine.placing import Outcome, outcome
 from games.board.event_text import walk
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, changes, floors
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm:
+class MovePreview:
     """What a build would do: what and where; what it makes of the tower; what it is worth."""
 
     head: str
@@ -30,7 +30,7 @@ class Confirm:
         return " ".join(part for part in (self.head, self.body, self.scored) if part)
 
 
-def confirm(reader: Reader, view: PlayerView, move: Build) -> Confirm:
+def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePreview:
     """What the build would do, before it is made."""
     seat = view.seat or ""
     site, block = site_of(seat, move), block_of(view.options, seat, move)
@@ -53,7 +53,7 @@ def confirm(reader: Reader, view: PlayerView, move: Build) -> Confirm:
     change = swing(view.options, worth_now(view), worth_after(view, seat, move))
     told = changes(reader, change)
     worth = _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
-    return Confirm(head, body, worth)
+    return MovePreview(head, body, worth)
 
 
 def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: Site) -> str:
@@ -64,7 +64,7 @@ def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: S
     return _("as tall as the tallest") if level and was else ""
 
 
-def _single(reader: Reader, view: PlayerView, after: Mapping[Site, Tower], city: City) -> str:
+def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], city: City) -> str:
     was, now = single(owned(view.towers)[city]), single(owned(after)[city])
     if was == now:
         return ""
@@ -73,7 +73,7 @@ def _single(reader: Reader, view: PlayerView, after: Mapping[Site, Tower], city:
     return _("Majority yours") if reader.owns(now) else _("Majority {colour}’s").format(colour=COLOUR_NAMES[now])
 
 
-def _walk(reader: Reader, view: PlayerView, after: Outcome) -> str:
+def _walk(reader: Perspective, view: PlayerView, after: Outcome) -> str:
     """ "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; nothing in a game without a monster."""
     if not (view.monster and after.monster):
         return ""

@@ -14,14 +14,14 @@ from engine.box import Seat as Side
 from engine.language import Names
 from engine.orientation import place
 from games.board import history, scoreboard, tiles
-from games.board.monster_map import ground
-from games.board.perspective import Reader
+from games.board.monster_map import monster_map
+from games.board.perspective import Perspective
 from games.board.phrases import floors, time_left, turn_of_round, whose_turn
 from games.board.variants import Sent, sent, variants
 from games.lib import clock
 from games.models import Game, Ply, Seat
 from games.play import vacation
-from games.table.move_preview import confirm
+from games.table.move_preview import move_preview
 from games.table.picked import Picked, Verdict, judge
 
 # Where a board is seen from, inside a sentence.
@@ -29,14 +29,14 @@ SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noo
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class GamePage:
     """A game before a reader's eyes, after `view.ply` moves."""
 
     game: Game
     seat: Seat | None
     states: Sequence[State]
     view: PlayerView
-    reader: Reader
+    reader: Perspective
     plies: Sequence[Ply]
 
     @property
@@ -52,38 +52,38 @@ class Sight:
         return asked_to(CHOOSE, self.reader, self.view)
 
 
-def look(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Sight:
+def game_page(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> GamePage:
     """`game` as `seat`, or a spectator (None), may see it: now or after `ply` moves, from the side `turned` to."""
     states = game.positions()
     side = seat.side if seat else None
     at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
     frame = turned.upper() if turned and turned.upper() in game.options.seats else None
-    reader = Reader(game.options, game.names_by_side, game.theme, side, frame)
-    return Sight(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
+    reader = Perspective(game.options, game.names_by_side, game.theme, side, frame)
+    return GamePage(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
 
 
-def asked_to(phase: str, reader: Reader, view: PlayerView) -> bool:
+def asked_to(phase: str, reader: Perspective, view: PlayerView) -> bool:
     """Whether the reader may make a move of this phase now; not while he looks from another's side."""
     return view.may_move and view.phase == phase and reader.frame == view.seat
 
 
-def table_context(sight: Sight, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
+def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
     """Everything the table's templates show; `asked` is a site that is asked about."""
-    reader, movers = sight.reader, sight.movers
-    told = history.lines(reader, sight.states, sight.plies, movers, _first_shown(reader, movers))
+    reader, movers = page.reader, page.movers
+    told = history.lines(reader, page.states, page.plies, movers, _first_shown(reader, movers))
     last = history.last_words(reader, told)
     return {
-        **frame_context(sight),
-        **play_context(reader, sight.view, picked, history.marks(told), last, asked),
-        "page_url": reverse("table", args=[sight.game.code]),
-        "move_url": reverse("table-move", args=[sight.game.code]),
+        **frame_context(page),
+        **play_context(reader, page.view, picked, history.marks(told), last, asked),
+        "page_url": reverse("table", args=[page.game.code]),
+        "move_url": reverse("table-move", args=[page.game.code]),
         "told": told[::-1],
-        "scored": _last_scored(sight),
+        "scored": _last_scored(page),
     }
 
 
 def play_context(
-    reader: Reader,
+    reader: Perspective,
     view: PlayerView,
     picked: Picked,
     marks: Mapping[Site, tuple[int, ...]] | None = None,
@@ -97,18 +97,18 @@ def play_context(
         **moment_context(reader, view),
         "picked": picked,
         "verdict": verdict,
-        "confirm": confirm(reader, view, verdict.move) if verdict.move else None,
+        "confirm": move_preview(reader, view, verdict.move) if verdict.move else None,
         "move_text": write(verdict.move) if verdict.move else "",
         "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked),
         "players": players,
         "ranked": scoreboard.by_points(reader, players),
-        "ground": ground(reader, view, picked.card),
+        "ground": monster_map(reader, view, picked.card),
         "hand": hand(reader, view),
         "blocks": blocks(view) if view.seat else [],
     }
 
 
-def moment_context(reader: Reader, view: PlayerView) -> dict[str, Any]:
+def moment_context(reader: Perspective, view: PlayerView) -> dict[str, Any]:
     """Whose turn it is, of which round, and what is in force."""
     return {
         "view": view,
@@ -121,14 +121,14 @@ def moment_context(reader: Reader, view: PlayerView) -> dict[str, Any]:
     }
 
 
-def frame_context(sight: Sight) -> dict[str, Any]:
+def frame_context(page: GamePage) -> dict[str, Any]:
     """What the head and the foot of a game's pages say."""
-    game, view, reader = sight.game, sight.view, sight.reader
+    game, view, reader = page.game, page.view, page.reader
     left = game.deadline - timezone.now() if game.deadline and view.to_move else None
     return {
         **moment_context(reader, view),
         "game": game,
-        "seat": sight.seat,
+        "seat": page.seat,
         "left": time_left(left) if left else "",
         "urgent": left is not None and clock.urgent(left, game.pace),
         "away": vacation.told(game, reader) if view.to_move else [],
@@ -149,7 +149,7 @@ class HandCard:
     sent: Sent | None
 
 
-def hand(reader: Reader, view: PlayerView) -> list[HandCard]:
+def hand(reader: Perspective, view: PlayerView) -> list[HandCard]:
     """The faces in hand, lowest first."""
     faces = sorted(set(view.hand))
     return [HandCard(card, view.hand.count(card), place(card), sent(reader, view, card)) for card in faces]
@@ -169,11 +169,11 @@ def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str
     return rows
 
 
-def _last_scored(sight: Sight) -> scoreboard.Scored | None:
+def _last_scored(page: GamePage) -> scoreboard.Scored | None:
     """The round that was scored since the reader's last turn; the others may have moved on already."""
-    since = sight.states[history.since_own_turn(sight.reader, sight.movers) :]
-    return next(filter(None, (scoreboard.scored(sight.reader, state) for state in reversed(since))), None)
+    since = page.states[history.since_own_turn(page.reader, page.movers) :]
+    return next(filter(None, (scoreboard.scored(page.reader, state) for state in reversed(since))), None)
 
 
-def _first_shown(reader: Reader, movers: Sequence[str]) -> int:
+def _first_shown(reader: Perspective, movers: Sequence[str]) -> int:
     return max(0, min(history.since_own_turn(reader, movers), len(movers) - history.SHOWN))

@@ -13,7 +13,7 @@ from engine.language import listed
 from engine.legal import check_build
 from engine.moves import block_of, canonical, site_of
 from engine.orientation import site_number
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, floors
 
 
@@ -91,7 +91,7 @@ class Verdict:
     wrong: bool = False
 
 
-def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
+def judge(picked: Picked, view: PlayerView, reader: Perspective) -> Verdict:
     """Whether the choice may be played; if not, a sentence: the engine's own, wherever it is the rules that refuse."""
     if picked.problem:
         return Verdict(None, _("Not understood."), picked.problem, wrong=True)
@@ -106,7 +106,7 @@ def judge(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
     return Verdict(move)
 
 
-def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Reader) -> tuple[str, str]:
+def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Perspective) -> tuple[str, str]:
     """Where it is not possible, and why: of a site that takes none of the seat's blocks, the whole reason."""
     move = picked.move(view)
     if move is None or error.code in ("no-card", "no-block"):
@@ -117,7 +117,7 @@ def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Reade
     return head, why
 
 
-def _missing(picked: Picked, view: PlayerView, reader: Reader) -> Verdict:
+def _missing(picked: Picked, view: PlayerView, reader: Perspective) -> Verdict:
     """What is picked, what is missing, and which cities are open to a card that is picked."""
     parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
     wanted = [word for word, there in parts if not there]
@@ -146,7 +146,7 @@ def block_changed(view: PlayerView, picked: Picked) -> str:
     return _("Block changed to {block}.").format(block=block)
 
 
-def _open_cities(picked: Picked, view: PlayerView, reader: Reader) -> str:
+def _open_cities(picked: Picked, view: PlayerView, reader: Perspective) -> str:
     """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
     seat = view.seat or ""
     number = site_number(seat, picked.card or 1)
@@ -166,7 +166,7 @@ def _admits(look: Outlook, picked: Picked) -> bool:
     return look.legal
 
 
-def _reason(look: Outlook, picked: Picked, view: PlayerView, reader: Reader) -> str:
+def _reason(look: Outlook, picked: Picked, view: PlayerView, reader: Perspective) -> str:
     """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
     city = reader.theme.names[look.site[0]]
     if look.needed:

@@ -14,8 +14,8 @@ from django_htmx.http import reswap
 from engine import MoveError
 from games.board.history import came_of, drawn_card, since_own_turn
 from games.board.site_names import site_named
-from games.board.tower_shape import Body
-from games.decorators import acts
+from games.board.tower_shape import TowerShape
+from games.decorators import post_only
 from games.lobby import rematch
 from games.lobby import views as lobby
 from games.lobby.seating import TableError
@@ -24,11 +24,11 @@ from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_
 from games.play.turns import played_as, submit_move
 from games.table.block_choice import choosing_context
 from games.table.block_form import posted_move
-from games.table.bots_to_move import thinking
+from games.table.bots_to_move import bots_to_move
 from games.table.ending import ending_context
 from games.table.inspector import inspect, out_of_reach
 from games.table.legend import legend
-from games.table.page import Sight, look, table_context
+from games.table.page import GamePage, game_page, table_context
 from games.table.picked import Picked, block_changed, picked_from, picked_move
 
 MOVED_ON = ("stale", "not-your-turn", "game-over")
@@ -40,13 +40,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return lobby.open_table_page(request, game, seat)
-    sight = look(game, seat, request.GET.get("seat", ""))
+    page = game_page(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
-        return render(request, "games/_inspector.html", _asked(request, sight))
-    picked = picked_from(request.GET, sight.view, game.theme) if sight.to_build else Picked()
-    context = _context(request, sight, picked)
+        return render(request, "games/_inspector.html", _asked(request, page))
+    picked = picked_from(request.GET, page.view, game.theme) if page.to_build else Picked()
+    context = _context(request, page, picked)
     if _picking(request):
-        context |= _tapped(request, sight, picked)
+        context |= _tapped(request, page, picked)
     return render(request, "games/_choice.html" if _picking(request) else "games/table.html", context)
 
 
@@ -59,11 +59,11 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
     game, seat = spectator_or_404(request.user, code)
-    sight = look(game, seat, request.GET.get("seat", ""))
+    page = game_page(game, seat, request.GET.get("seat", ""))
     # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
-    picked = picked_from(QueryDict(address.partition("?")[2]), sight.view, game.theme) if sight.to_build else Picked()
-    context = _context(request, sight, picked)
+    picked = picked_from(QueryDict(address.partition("?")[2]), page.view, game.theme) if page.to_build else Picked()
+    context = _context(request, page, picked)
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
     if still:
@@ -71,7 +71,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/_live.html", context)
 
 
-@acts
+@post_only
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the posted move and show what came of it; refused, the page again with the choice and the reason."""
     seat = seat_or_404(request.user, code)
@@ -90,7 +90,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={played}", status=303)
 
 
-@acts
+@post_only
 def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
     """The player knows how to read a tower: no table tells him again."""
     seat_or_404(request.user, code)
@@ -101,7 +101,7 @@ def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
 
 
-@acts
+@post_only
 def play_again(request: HttpRequest, code: str) -> HttpResponse:
     """A table for the people of a game that is over: the one that is open already, or a new one."""
     game = Game.objects.with_table().get(pk=seat_or_404(request.user, code).game_id)
@@ -129,76 +129,76 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return lobby.refused(request, game, error)
-    sight = look(game, seat)
-    picked = picked_move(text, sight.view, game.theme) if text and sight.to_build else Picked()
-    context = _context(request, sight, picked) | {"problem": str(error)}
+    page = game_page(game, seat)
+    picked = picked_move(text, page.view, game.theme) if text and page.to_build else Picked()
+    context = _context(request, page, picked) | {"problem": str(error)}
     return render(request, "games/table.html", context, status=409 if error.code in MOVED_ON else 422)
 
 
-def _context(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
-    asked = _asked(request, sight)
-    context = table_context(sight, picked, asked["inspector"] and asked["inspector"].site) | {
+def _context(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, Any]:
+    asked = _asked(request, page)
+    context = table_context(page, picked, asked["inspector"] and asked["inspector"].site) | {
         **asked,
-        "version": version(sight.game),
-        "done": _done(request, sight),
-        "bots": thinking(sight.game, sight.reader, sight.view, timezone.now()),
-        "legend": _legend(sight),
+        "version": version(page.game),
+        "done": _done(request, page),
+        "bots": bots_to_move(page.game, page.reader, page.view, timezone.now()),
+        "legend": _legend(page),
     }
-    if sight.view.winners:
-        context |= ending_context(sight)
-    if sight.to_choose:
-        context |= choosing_context(sight.view, sight.states, request.GET, request.POST)
+    if page.view.winners:
+        context |= ending_context(page)
+    if page.to_choose:
+        context |= choosing_context(page.view, page.states, request.GET, request.POST)
     return context
 
 
-def _asked(request: HttpRequest, sight: Sight) -> dict[str, Any]:
+def _asked(request: HttpRequest, page: GamePage) -> dict[str, Any]:
     """The site that the address names, told in full, and the address without it."""
-    site = site_named(sight.game.theme, request.GET.get("site", ""))
+    site = site_named(page.game.theme, request.GET.get("site", ""))
     rest = request.GET.copy()
     rest.pop("site", None)
-    link = reverse("table", args=[sight.game.code])
+    link = reverse("table", args=[page.game.code])
     return {
-        "inspector": inspect(sight.reader, sight.view, site) if site else None,
+        "inspector": inspect(page.reader, page.view, site) if site else None,
         "page_url": link,
         "closed_url": f"{link}?{rest.urlencode()}" if rest else link,
     }
 
 
-def _tapped(request: HttpRequest, sight: Sight, picked: Picked) -> dict[str, Any]:
+def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, Any]:
     """
     What the script says of a choice that htmx brings: a site out of reach was left, a block too small was changed.
 
     `at_once`: it was the reader's own pointer that chose, and he is not asked before he plays; the script then
     presses Play.
     """
-    if not sight.to_build:
+    if not page.to_build:
         return {}
-    site = site_named(sight.game.theme, request.headers.get("Out-Of-Reach", ""))
+    site = site_named(page.game.theme, request.headers.get("Out-Of-Reach", ""))
     changed = picked.floors and request.headers.get("Block-Changed")
     by_pointer = request.headers.get("By-Pointer") == "1"
     return {
         "at_once": by_pointer and not signed_in(request).confirm,
         "tapped": site,
-        "problem": out_of_reach(sight.reader, sight.view, site) if site else "",
-        "changed": block_changed(sight.view, picked) if changed else "",
+        "problem": out_of_reach(page.reader, page.view, site) if site else "",
+        "changed": block_changed(page.view, picked) if changed else "",
     }
 
 
-def _legend(sight: Sight) -> Body | None:
+def _legend(page: GamePage) -> TowerShape | None:
     """How to read a tower, for a player at his own side who has not said that he knows."""
-    seat, user = sight.seat, sight.seat and sight.seat.user
-    if not (seat and user) or user.knows_tiles or sight.game.over or sight.reader.turned:
+    seat, user = page.seat, page.seat and page.seat.user
+    if not (seat and user) or user.knows_tiles or page.game.over or page.reader.turned:
         return None
-    return legend(sight.game.options, seat.side)
+    return legend(page.game.options, seat.side)
 
 
-def _done(request: HttpRequest, sight: Sight) -> list[str]:
+def _done(request: HttpRequest, page: GamePage) -> list[str]:
     """After my last move, and until my next: what came of it, and the card I drew."""
     done = request.GET.get("done", "")
-    side = sight.seat.side if sight.seat else ""
+    side = page.seat.side if page.seat else ""
     ply = int(done) if done.isdecimal() and len(done) < 6 else 0
-    if not side or ply < 1 or ply != since_own_turn(sight.reader, sight.movers):
+    if not side or ply < 1 or ply != since_own_turn(page.reader, page.movers):
         return []
-    told = came_of(sight.reader, sight.states, ply)
-    card = drawn_card(sight.states, sight.plies, side, ply)
+    told = came_of(page.reader, page.states, ply)
+    card = drawn_card(page.states, page.plies, side, ply)
     return [*told, _("You drew {card}").format(card=card)] if card else told

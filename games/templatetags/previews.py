@@ -7,9 +7,9 @@ from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
-from games.board.images.alt_text import picture_heard
+from games.board.images.alt_text import describe_board
 from games.board.images.link_preview import HEIGHT, WIDTH
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round, whose_turn
 
 register = template.Library()
@@ -21,14 +21,14 @@ def link_preview(context: Context) -> dict[str, Any]:
     game, view = context["game"], context["view"]
     if not game.public:
         return {}
-    reader = Reader(game.options, game.names_by_side, game.theme)
+    reader = Perspective(game.options, game.names_by_side, game.theme)
     return {
         "title": f"{game}",
         "sentence": f"{turn_of_round(view)}. {whose_turn(reader, view)}.",
         "site_name": settings.SITE_NAME,
         "url": settings.SITE_URL + context["request"].path,
         "image": f"{settings.SITE_URL}{reverse('link-picture', args=[game.code])}?m={view.ply}",
-        "alt": picture_heard(reader, view),
+        "alt": describe_board(reader, view),
         "width": WIDTH,
         "height": HEIGHT,
     }

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 from engine.box import COLOUR_LETTERS, Colour
 from games.board import tiles, tower_shape
-from games.board.tower_shape import Body
+from games.board.tower_shape import TowerShape
 
 register = template.Library()
 
@@ -32,12 +32,12 @@ def skyline() -> str:
 
 
 @register.simple_tag
-def tower(body: Body) -> str:
+def tower(body: TowerShape) -> str:
     """The shapes of one tower, as `_tower.svg` draws them."""
     return _tower(body, get_language())
 
 
 @lru_cache(maxsize=8192)
-def _tower(body: Body, language: str | None) -> str:
+def _tower(body: TowerShape, language: str | None) -> str:
     """In the language of the moment, which is part of what is kept."""
     return get_template("games/_tower.svg").render({"b": body})

@@ -14,7 +14,7 @@ from engine.orientation import seen_number
 from engine.view import view_for
 from games.board import tiles, tower_shape
 from games.board.block_bars import bars
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 from .test_words import NAMES, reader, spent, view
 
@@ -33,17 +33,17 @@ def tile(site, seat="S", **towers):
 
 
 def test_a_wall_grows_with_its_tower_up_to_a_limit() -> None:
-    assert [tile("A1", A1=f"R{n}").body.wall_height for n in (1, 3, 4)] == [12.5, 14.0, 14.75]
-    assert tile("A1", A1="R4 R4 R4").body.wall_height == 19.5
+    assert [tile("A1", A1=f"R{n}").tower.wall_height for n in (1, 3, 4)] == [12.5, 14.0, 14.75]
+    assert tile("A1", A1="R4 R4 R4").tower.wall_height == 19.5
 
 
 def test_a_roof_stands_on_its_wall() -> None:
-    body = tile("A1", A1="R1").body
+    body = tile("A1", A1="R1").tower
     assert (body.wall_y, body.roof_y) == (39.8, 12.8)
 
 
 def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
-    segments = tile("A1", A1="K4 B1 R4 R4 R4").body.segments
+    segments = tile("A1", A1="K4 B1 R4 R4 R4").tower.segments
     assert [s.colour for s in segments] == ["R", "B", "K"]
     assert [s.label for s in segments] == ["R12", "1", "4"]
     assert min(s.width for s in segments) == tower_shape.NARROWEST
@@ -51,24 +51,24 @@ def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
 
 
 def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
-    assert (tile("A1", A1="B3").body.need, tile("A1", A1="B3").body.far) == ("+3", False)
-    assert (tile("A1", A1="B3 B4").body.need, tile("A1", A1="B3 B4").body.far) == ("+7", True)
-    assert tile("A1", A1="R3").body.need == ""
-    assert tile("A1", seat=None, A1="B3").body.need == ""
+    assert (tile("A1", A1="B3").tower.need, tile("A1", A1="B3").tower.far) == ("+3", False)
+    assert (tile("A1", A1="B3 B4").tower.need, tile("A1", A1="B3 B4").tower.far) == ("+7", True)
+    assert tile("A1", A1="R3").tower.need == ""
+    assert tile("A1", seat=None, A1="B3").tower.need == ""
 
 
 def test_the_chip_of_two_colours_names_the_cheaper() -> None:
     position = view(players=2, A1="Y2 B3")
-    assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].body.need == "+1Y"
+    assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].tower.need == "+1Y"
 
 
 def test_the_chip_names_a_colour_only_if_that_can_still_pay() -> None:
-    assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].body.need == "+4R"
+    assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].tower.need == "+4R"
 
 
 def test_only_a_single_tallest_tower_wears_the_crown() -> None:
-    assert tile("A1", A1="R3", B1="B2").body.crown
-    assert not tile("A1", A1="R3", B1="B3").body.crown
+    assert tile("A1", A1="R3", B1="B2").tower.crown
+    assert not tile("A1", A1="R3", B1="B3").tower.crown
 
 
 def test_a_site_knows_which_blocks_are_too_small() -> None:
@@ -88,24 +88,24 @@ def test_a_site_knows_which_blocks_are_too_small() -> None:
 )
 def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred) -> None:
     position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
-    drawn = tiles_by_site(tiles.board(Reader(position.options, NAMES, THEMES["world"], "S"), position))
+    drawn = tiles_by_site(tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position))
 
     assert barred == {site for site, tile in drawn.items() if "x0" in tile.classes.split()}
     assert all({"x1r", "x3r", "x4r"} <= set(drawn[site].classes.split()) for site in barred)
-    assert {site for site in barred if not drawn[site].body} == {site for site, tile in drawn.items() if tile.shut}
+    assert {site for site in barred if not drawn[site].tower} == {site for site, tile in drawn.items() if tile.shut}
 
 
 def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
     options = options_from({"monster": "godzilla"})
     position = replace(view(hand=(2, 5), B2="B4"), options=options, monster="B5")
-    mine = Reader(options, NAMES, THEMES["world"], "S")
+    mine = Perspective(options, NAMES, THEMES["world"], "S")
     before, after = (tiles_by_site(tiles.board(mine, position, move)) for move in (None, Build(2, "A", 1)))
 
     assert ["B5"] == [site for site, tile in before.items() if tile.monster]
     assert {"B2": "2"} == {site: tile.sent for site, tile in before.items() if tile.sent}
     assert ["B2"] == [site for site, tile in after.items() if tile.monster]
     assert ["B5"] == [site for site, tile in after.items() if tile.left]
-    assert (None, "R") == (after["B2"].body, after["A2"].body.owner)
+    assert (None, "R") == (after["B2"].tower, after["A2"].tower.owner)
 
 
 @pytest.mark.parametrize(("seat", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
@@ -119,7 +119,7 @@ def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
     board = tiles.board(reader(), position, Build(2, "F", 3))
     city = next(c for c in board.cities if c.key == "F")
     target = tiles_by_site(board)["F2"]
-    assert (target.body.owner, target.body.height, target.target) == ("R", 8, True)
+    assert (target.tower.owner, target.tower.height, target.target) == ("R", 8, True)
     assert city.target
     assert city.tiles[-1] is target
     assert target.classes == "s s2 x1r"
@@ -156,7 +156,7 @@ def test_lights_and_rules_never_disagree(given) -> None:
         seat = state.to_move[0]
         seen = view_for(state, seat)
         if state.phase == "build":
-            mine = Reader(state.options, NAMES, THEMES["world"], seat)
+            mine = Perspective(state.options, NAMES, THEMES["world"], seat)
             classes = {(c.key, t.number): t.classes.split() for c in tiles.board(mine, seen).cities for t in c.tiles}
             own = state.options.colours_of(seat)
             lit = {

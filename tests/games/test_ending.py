@@ -9,7 +9,7 @@ from engine import Options, new_game, view_for
 from engine.scoring import Points, winners
 from engine.themes import WORLD
 from engine.tower import towers_from
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.models import Game
 from games.table.how_won import ending
 
@@ -40,7 +40,7 @@ def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said
     final = {colour: Points(majorities=2 * (colour == "Y")) for colour in scores}
     won = winners(options, scores, TOWERS, final)
     view = replace(view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won)
-    assert said == ending(Reader(options, NAMES, WORLD, "S"), view)
+    assert said == ending(Perspective(options, NAMES, WORLD, "S"), view)
 
 
 def test_partners_win_by_their_sum():
@@ -48,7 +48,7 @@ def test_partners_win_by_their_sum():
     scores = {"R": 30, "B": 40, "Y": 39, "K": 28}
     view = view_for(new_game(options, "0" * 64), "W")
     won = winners(options, scores, TOWERS, dict.fromkeys(scores, Points()))
-    said = ending(Reader(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
+    said = ending(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
     assert "Ann and Cy win: 69 points, 1 more than you and Di." == said
 
 

@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 
 import engine
 from engine import Build, legal_builds
-from engine.analysis.alternatives import foregone
+from engine.analysis.alternatives import best_alternative
 from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import seat_scores
-from games.board.perspective import Reader
-from games.replay.timeline import Reel
+from games.board.perspective import Perspective
+from games.replay.timeline import Timeline
 from tests.played.pin import HERE, read
 
 from .conftest import fresh, skip
@@ -33,7 +33,7 @@ def paid(state, seat, worth):
 @pytest.mark.parametrize("name", ["4-classic", "2-classic", "3-monster-wrap"])
 def test_no_legal_build_would_have_paid_the_mover_more(name):
     for state, seat in [*builds(list(engine.positions(read(HERE / f"{name}.txt"))))][::5]:
-        best, own = foregone(state, seat), state.options.colours_of(seat)
+        best, own = best_alternative(state, seat), state.options.colours_of(seat)
         legal = list(legal_builds(state, seat))
         card = engine.orientation.seen_number(seat, int(best.site[1]))
         move = Build(card, best.site[0], best.block.floors, best.block.colour if len(own) > 1 else None)
@@ -66,8 +66,10 @@ def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
 
 def test_a_better_build_is_named_with_what_it_would_have_brought():
     states = list(engine.positions(read(HERE / "4-classic.txt")))
-    reel = Reel(None, Reader(states[0].options, {}, engine.THEMES["world"]), states)
-    every = [words(render_to_string("games/_replay_legal.html", {"legal": reel.legal(ply)})) for ply in reel.turned]
+    timeline = Timeline(None, Perspective(states[0].options, {}, engine.THEMES["world"]), states)
+    every = [
+        words(render_to_string("games/_replay_legal.html", {"legal": timeline.legal(ply)})) for ply in timeline.turned
+    ]
     better = r"\d+ builds were legal\. Most points at once: .+ \d, \d floors? \. If scored then: \+\d+ for the mover"
     assert 0 < sum(bool(re.match(better, told)) for told in every) < 96
     assert all("None would have brought the mover more" in told or re.match(better, told) for told in every)

@@ -8,7 +8,7 @@ from PIL import Image
 from engine import THEMES, view_for
 from games.board import tiles, tower_shape
 from games.board.images import board_picture, city_card, png
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 
 from .test_pictures import PLAYED, positions
 
@@ -67,19 +67,19 @@ def known():
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
 def test_each_owner_is_read_twice_from_a_board_in_grey(known, name, ply):
     state = positions(name)[ply]
-    board = tiles.board(Reader(state.options, {}, THEMES["world"]), view_for(state, None), needs=False)
+    board = tiles.board(Perspective(state.options, {}, THEMES["world"]), view_for(state, None), needs=False)
     width = board_picture.size(board, 2)[0] + 2 * board_picture.MARGIN
     picture = grey(board_picture.board_svg(board), width)
     owners, shapes, written = [], [], []
     for number, city in enumerate(board.cities):
         for tile in city.tiles:
-            if tile.body:
+            if tile.tower:
                 row, column = divmod(number, 2)
                 x = board_picture.MARGIN + column * (city_card.WIDTH + city_card.GAP) + city_card.RIM + tile.x
                 y = board_picture.MARGIN + row * (city_card.HEIGHT + city_card.GAP) + city_card.HEAD + tile.y
                 corner, top = profile(picture, x + 4, y + 2.5, y + 40)
                 here = letters(picture, x, top)
-                owners.append(tile.body.owner)
+                owners.append(tile.tower.owner)
                 shapes.append(min(known, key=lambda colour: unlike(known[colour][0], corner)))
                 written.append(min(known, key=lambda colour: unlike(known[colour][1], here)))
     assert 10 < len(owners)

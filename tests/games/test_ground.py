@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine import THEMES, options_from
-from games.board.monster_map import CELL, GAP, ground
-from games.board.perspective import Reader
+from games.board.monster_map import CELL, GAP, monster_map
+from games.board.perspective import Perspective
 
 from .test_words import NAMES, view
 
@@ -14,7 +14,7 @@ from .test_words import NAMES, view
 def drawn(at, hand, monster="godzilla", seat="S", card=None):
     options = options_from({"monster": monster})
     position = replace(view(seat, hand=hand), options=options, monster=at)
-    return ground(Reader(options, NAMES, THEMES["world"], seat), position, card)
+    return monster_map(Perspective(options, NAMES, THEMES["world"], seat), position, card)
 
 
 def middle(column, row):

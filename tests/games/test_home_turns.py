@@ -13,8 +13,8 @@ from engine import Options, view_for
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
-from games.board.perspective import Reader
-from games.board.thumbnail import HALF, stamp
+from games.board.perspective import Perspective
+from games.board.thumbnail import HALF, thumbnail
 from games.home.my_turns import waiting_rows
 from games.home.sample_board import shown_board
 from games.lobby import seating
@@ -46,7 +46,7 @@ def at(middle):
 def test_a_stamp_shows_every_owner_where_the_reader_sees_him(side):
     record = read(HERE / "4-classic.txt")
     state = list(engine.positions(record))[70]
-    seen = squares(stamp(Reader(state.options, {}, engine.THEMES["world"], side), view_for(state, side)))
+    seen = squares(thumbnail(Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)))
     expected = {}
     for row, keys in enumerate(city_rows(side)):
         for column, key in enumerate(keys):
@@ -59,7 +59,7 @@ def test_a_stamp_shows_every_owner_where_the_reader_sees_him(side):
 
 def test_a_stamp_shows_the_monster():
     state = list(engine.positions(read(HERE / "4-all-monster-slide.txt")))[30]
-    drawn = stamp(Reader(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S"))
+    drawn = thumbnail(Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S"))
     assert drawn.monster
 
 

@@ -11,7 +11,7 @@ import engine
 from engine import OVER, THEMES, legal_builds
 from engine.options import options_from
 from engine.orientation import site_number
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.site_names import public_name, site_named
 from games.models import User
 from games.table import inspector
@@ -102,11 +102,11 @@ def test_a_site_that_is_empty_closed_or_trodden_says_so():
     assert ("empty", ("A block of any height may stand here.",)) == (told("A5").height, told("A5").facts)
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
-    (fact,) = inspector.inspect(Reader(options, NAMES, WORLD, "S"), closed, "A5").facts
+    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), closed, "A5").facts
     assert "That city is still closed." == fact
     options = options_from({"start": "S", "monster": "monster"})
     trodden = replace(view(), options=options, monster="A5")
-    (fact,) = inspector.inspect(Reader(options, NAMES, WORLD, "S"), trodden, "A5").facts
+    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), trodden, "A5").facts
     assert "nobody may build" in fact
 
 

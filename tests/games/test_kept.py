@@ -6,12 +6,12 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.models import Game
 from games.replay import cache
 from games.replay import frames as film_module
 from games.replay.frames import film
-from games.replay.timeline import Reel
+from games.replay.timeline import Timeline
 
 from .conftest import fresh, skip
 
@@ -27,7 +27,7 @@ def in_one_request(monkeypatch):
 def count_looks(monkeypatch):
     """Every moment that is drawn from now on."""
     drawn, look = [], film_module.look
-    monkeypatch.setattr(film_module, "look", lambda reel, ply: drawn.append(ply) or look(reel, ply))
+    monkeypatch.setattr(film_module, "look", lambda timeline, ply: drawn.append(ply) or look(timeline, ply))
     return drawn
 
 
@@ -87,10 +87,12 @@ def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, cli
     parts = [client.get(address) for _ in range(last + 1)]
     assert [202] * last + [200] == [part.status_code for part in parts]
     assert [(n, last + 1) for n in range(1, last + 1)] == [(*part.json().values(),) for part in parts[:-1]]
-    reel = Reel(
-        fresh(game), Reader(game.options, dict(zip("SWNE", NAMES, strict=True)), game.theme), fresh(game).positions()
+    timeline = Timeline(
+        fresh(game),
+        Perspective(game.options, dict(zip("SWNE", NAMES, strict=True)), game.theme),
+        fresh(game).positions(),
     )
-    assert film(reel) == parts[-1].json()
+    assert film(timeline) == parts[-1].json()
 
 
 def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, monkeypatch):

@@ -23,7 +23,7 @@ from engine.events import Built
 from engine.text import board
 from games.board.images.board_picture import PIXELS, as_seen_by
 from games.board.images.png import png
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
 from games.models import Game, Letter, Notice, Seat
@@ -88,7 +88,7 @@ def picture(mail) -> MIMEImage:
 def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
     mail, state = turn
     names = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
-    reader = Reader(state.options, names, game.theme, seat="W")
+    reader = Perspective(state.options, names, game.theme, seat="W")
     marks = {}
     for at, event in enumerate(built_since(game, "W"), 1):
         marks[event.site] = (*marks.get(event.site, ()), at)

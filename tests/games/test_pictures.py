@@ -18,7 +18,7 @@ from games.board.images import board_picture, city_card, png
 from games.board.images.board_picture import as_seen_by, board_svg
 from games.board.images.link_preview import LinkPicture
 from games.board.images.shapes import sites
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.lib import display_names
 from games.lobby import seating
 from games.mail import email_content
@@ -62,7 +62,7 @@ def people(ann, bo, cy, di):
 
 def towers(board):
     """The tiles with a tower, drawn: wall, segments, roof, height, letters, chip, crown."""
-    return [tower(tile.body) for city in board.cities for tile in city.tiles if tile.body]
+    return [tower(tile.tower) for city in board.cities for tile in city.tiles if tile.tower]
 
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
@@ -70,7 +70,7 @@ def test_the_page_the_replay_and_the_pictures_have_the_same_towers(people, sign_
     game = at_table(people, name, ply)
     state = game.state()
     chair = game.seats_by_side[game.options.seats[-1]]
-    mine, theirs = Reader(game.options, {}, game.theme, chair.side), Reader(game.options, {}, game.theme)
+    mine, theirs = Perspective(game.options, {}, game.theme, chair.side), Perspective(game.options, {}, game.theme)
     with_chips = towers(tiles.board(mine, view_for(state, None)))
     without = towers(tiles.board(theirs, view_for(state, None), needs=False))
     assert len(with_chips) == len(state.towers) > 10
@@ -89,7 +89,7 @@ def test_the_page_the_replay_and_the_pictures_have_the_same_towers(people, sign_
 def test_a_site_in_a_picture_is_the_site_of_the_page(people, name, ply):
     game = at_table(people, name, ply)
     page = Client().get(f"/g/{game.code}").content.decode()
-    board = tiles.board(Reader(game.options, {}, game.theme), view_for(game.state(), None))
+    board = tiles.board(Perspective(game.options, {}, game.theme), view_for(game.state(), None))
     for city in board.cities:
         drawn = re.search(rf'<svg class="sites" id="sites{city.key}".*?</svg>', page, re.S)[0]
         in_rules, in_png = sites(city), board_svg(board)
@@ -108,14 +108,14 @@ def middle_of_roof(board, city, tile, columns):
     row, column = divmod(board.cities.index(city), columns)
     x = board_picture.MARGIN + column * (city_card.WIDTH + city_card.GAP) + city_card.RIM + tile.x
     y = board_picture.MARGIN + row * (city_card.HEIGHT + city_card.GAP) + city_card.HEAD + tile.y
-    return x + 6.5, y + tile.body.roof_y + 24.5
+    return x + 6.5, y + tile.tower.roof_y + 24.5
 
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_roof_of_a_png_has_the_colour_of_its_owner(name, ply, folded):
     state = positions(name)[ply]
-    reader = Reader(state.options, {}, THEMES["world"], state.options.seats[-1])
+    reader = Perspective(state.options, {}, THEMES["world"], state.options.seats[-1])
     board = tiles.board(reader, view_for(state, None))
     columns = 2 if folded else board.columns
     pixels = decoded(board_svg(board, folded=folded))
@@ -123,9 +123,9 @@ def test_every_roof_of_a_png_has_the_colour_of_its_owner(name, ply, folded):
     seen = {}
     for city in board.cities:
         for tile in city.tiles:
-            if tile.body:
+            if tile.tower:
                 x, y = middle_of_roof(board, city, tile, columns)
-                seen[city.key, tile.number] = (tile.body.owner, pixels.getpixel((round(x * scale), round(y * scale))))
+                seen[city.key, tile.number] = (tile.tower.owner, pixels.getpixel((round(x * scale), round(y * scale))))
     assert len(seen) == len(state.towers) > 10
     paint = {c: ImageColor.getrgb(stylesheet.tokens()[0][f"--{word}"]) for c, word in zip("RBYK", COLOURS, strict=True)}
     assert {place: paint[owner] for place, (owner, _) in seen.items()} == {
@@ -142,7 +142,7 @@ def decoded(svg, width=960):
 
 def test_a_picture_of_a_board_needs_nothing_and_is_the_same_at_night():
     state = positions("4-classic")[62]
-    svg = as_seen_by(Reader(state.options, {}, THEMES["world"], "W"), state)
+    svg = as_seen_by(Perspective(state.options, {}, THEMES["world"], "W"), state)
     ElementTree.fromstring(svg)
     assert not re.search(r"var\(|href|@media|<script|url\(", svg)
 
@@ -151,7 +151,7 @@ def test_the_walls_have_patterns_for_who_wants_them(game, ann, sign_in):
     play_on(game, 30)
     ann.patterns = True
     ann.save()
-    patterned = as_seen_by(Reader(game.options, {}, game.theme, "S"), fresh(game).state(), patterned=True)
+    patterned = as_seen_by(Perspective(game.options, {}, game.theme, "S"), fresh(game).state(), patterned=True)
     marks = {ImageColor.getrgb(colour) for colour in png.MARKS}
     assert marks <= {colour for _many, colour in decoded(patterned).getcolors()}
     assert {"#wall-B", "#wall-Y", "#wall-K"} == set(re.findall(r'url\("(.*?)"', patterned))
@@ -211,14 +211,14 @@ def test_a_line_that_is_too_long_is_cut():
 
 def test_the_fullest_board_fits_into_a_mail_and_beside_a_link():
     state = positions(FULLEST)[-1]
-    reader = Reader(state.options, {}, THEMES["world"], "N")
+    reader = Perspective(state.options, {}, THEMES["world"], "N")
     marks = {site: (at,) for at, site in enumerate(list(state.towers)[:4], 1)}
     assert len(state.towers) > 50
     for patterned in (False, True):
         picture = as_seen_by(reader, state, marks, patterned=patterned)
         assert len(png.png(picture, board_picture.PIXELS)) <= 80_000
     link = LinkPicture(
-        "Manhattan", "k3j9x2ab", "Harbour Club", Reader(state.options, {}, THEMES["world"]), view_for(state, None)
+        "Manhattan", "k3j9x2ab", "Harbour Club", Perspective(state.options, {}, THEMES["world"]), view_for(state, None)
     )
     assert len(png.png(link.svg(), 1200)) <= 60_000
 
@@ -267,7 +267,7 @@ def test_no_picture_tells_what_is_hidden(people, sign_in):
 def test_a_player_sees_his_own_side_and_a_spectator_the_south(game, bo, sign_in):
     state = play_on(game, 12)
     names_ = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
-    west, south = (Reader(game.options, names_, game.theme, side) for side in ("W", None))
+    west, south = (Perspective(game.options, names_, game.theme, side) for side in ("W", None))
     assert png.png(as_seen_by(west, state), 960) == sign_in(bo).get(f"/g/{game.code}/board.png").content
     assert png.png(as_seen_by(south, state), 960) == Client().get(f"/g/{game.code}/board.png").content
 

@@ -10,11 +10,11 @@ import pytest
 import engine
 from engine import Options
 from engine.orientation import place
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.lobby import seating
 from games.replay import cache
 from games.replay.frames import film
-from games.replay.timeline import Reel
+from games.replay.timeline import Timeline
 
 from .conftest import fresh, play_on, seat, seated, skip
 
@@ -130,11 +130,11 @@ def test_only_the_cities_that_changed_are_drawn_anew(cast, seat, options):
     game = table(cast, **options)
     skip(game, 60)
     game = fresh(game)
-    reel = Reel(game, Reader(game.options, {}, game.theme, seat), game.positions(), needs=seat is not None)
-    boards = [{city.key: city for city in reel.board(ply).cities} for ply in range(reel.last + 1)]
+    timeline = Timeline(game, Perspective(game.options, {}, game.theme, seat), game.positions(), needs=seat is not None)
+    boards = [{city.key: city for city in timeline.board(ply).cities} for ply in range(timeline.last + 1)]
 
     for ply, (was, now) in enumerate(pairwise(boards), 1):
-        assert {key for key in now if now[key] != was[key]} <= reel.changed(ply)
+        assert {key for key in now if now[key] != was[key]} <= timeline.changed(ply)
 
 
 # --- Links ---------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ def test_a_game_that_is_over_fits_into_one_file_that_asks_for_nothing(game, ann,
 def test_a_file_is_seen_from_its_readers_side(game, bo, sign_in):
     skip(game)
     from_the_west = sign_in(bo).get(f"/g/{game.code}.html").content.decode()
-    reel = Reel(fresh(game), Reader(game.options, {}, game.theme, None, "W"), fresh(game).positions())
-    sites = developed(film(reel), reel.last)["#sitesA"]
+    timeline = Timeline(fresh(game), Perspective(game.options, {}, game.theme, None, "W"), fresh(game).positions())
+    sites = developed(film(timeline), timeline.last)["#sitesA"]
     assert sites in from_the_west
 
 

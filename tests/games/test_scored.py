@@ -6,7 +6,7 @@ import pytest
 
 from engine.counting import owned, single
 from engine.events import RoundScored
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.scoreboard import scored
 
 from .conftest import fresh, seated, skip
@@ -18,7 +18,7 @@ def scoring(game):
     game = fresh(game)
     found = (state for state in game.positions() if any(isinstance(event, RoundScored) for event in state.happened))
     state = next(found)
-    reader = Reader(game.options, {side: seat.name for side, seat in game.seats_by_side.items()}, game.theme, "S")
+    reader = Perspective(game.options, {side: seat.name for side, seat in game.seats_by_side.items()}, game.theme, "S")
     return scored(reader, state), state
 
 

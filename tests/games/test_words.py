@@ -10,19 +10,19 @@ from engine import THEMES, Block, Build, new_game, options_from, view_for
 from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
 from engine.scoring import Points
 from engine.tower import stack
-from games.board.event_text import tell
-from games.board.perspective import Reader
+from games.board.event_text import event_text
+from games.board.perspective import Perspective
 from games.board.phrases import ended, time_left, whose_turn, winner_sentence
-from games.board.spoken import site_heard
+from games.board.spoken import describe_site
 from games.mail.email_content import lead
-from games.table.move_preview import confirm
+from games.table.move_preview import move_preview
 from games.table.picked import Picked, judge
 
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 
 
 def reader(seat="S", players=4, turned=None):
-    return Reader(options_from({"players": str(players)}), NAMES, THEMES["world"], seat, turned)
+    return Perspective(options_from({"players": str(players)}), NAMES, THEMES["world"], seat, turned)
 
 
 def view(seat="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
@@ -43,7 +43,7 @@ TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
 
 
 def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
-    said = confirm(reader(), view(**TALL), Build(2, "F", 3))
+    said = move_preview(reader(), view(**TALL), Build(2, "F", 3))
     assert said.head == "Hong Kong 2: take it from Yellow."
     assert said.body == "13→16 floors, still the tallest alone. Majority yours."
     assert said.scored.startswith("If scored now: you +")
@@ -51,19 +51,19 @@ def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
 
 
 def test_a_new_tower_says_its_floors_and_the_majority() -> None:
-    said = confirm(reader(), view(E1="B3"), Build(9, "F", 1))
+    said = move_preview(reader(), view(E1="B3"), Build(9, "F", 1))
     assert said.text == "Hong Kong 9: new tower, 1 floor. Majority yours. If scored now: you +3."
 
 
 def test_adding_to_ones_own_tower_may_change_nothing() -> None:
     position = view(B7="R5", A1="B9")
-    assert confirm(reader(), position, Build(7, "B", 3)).text == (
+    assert move_preview(reader(), position, Build(7, "B", 3)).text == (
         "Cairo 7: your own tower. 5→8 floors. No change if scored now."
     )
 
 
 def test_with_two_colours_the_colour_is_named() -> None:
-    said = confirm(reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y"))
+    said = move_preview(reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y"))
     assert said.head == "Manhattan 1 with Yellow: new tower, 1 floor."
 
 
@@ -90,25 +90,25 @@ def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
     ],
 )
 def test_a_build_is_told_with_the_number_the_reader_sees(seat, said) -> None:
-    assert tell(reader(seat), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
+    assert event_text(reader(seat), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
 
 
 def test_a_board_turned_to_another_side_counts_as_that_side_does() -> None:
-    told = tell(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
+    told = event_text(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
     assert told.text == "Hong Kong 1, 2 floors: new tower"
     assert told.face == 1
 
 
 def test_a_choice_not_yet_revealed_names_no_block() -> None:
-    assert tell(reader(), Chose("W")).text == "blocks chosen: not yet shown"
+    assert event_text(reader(), Chose("W")).text == "blocks chosen: not yet shown"
 
 
 def test_blocks_scores_and_the_end_are_told() -> None:
-    assert tell(reader(), Took("W", {"B": (4, 1, 1)})).text == "blocks 4 1 1"
+    assert event_text(reader(), Took("W", {"B": (4, 1, 1)})).text == "blocks 4 1 1"
     points = {"R": Points(3, 2, 1), "B": Points(), "Y": Points(), "K": Points(0, 0, 2)}
-    assert tell(reader(), RoundScored(2, points)).text == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
-    assert tell(reader(), GameOver(("W",))).text == "Ben wins"
-    assert tell(reader(), GameOver(("S", "W"))).text == "You and Ben share the win"
+    assert event_text(reader(), RoundScored(2, points)).text == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
+    assert event_text(reader(), GameOver(("W",))).text == "Ben wins"
+    assert event_text(reader(), GameOver(("S", "W"))).text == "You and Ben share the win"
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_blocks_scores_and_the_end_are_told() -> None:
     ],
 )  # fmt: skip
 def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
-    mine = Reader(options_from({"monster": monster}), NAMES, THEMES["world"], "S")
-    assert said == tell(mine, event).text
+    mine = Perspective(options_from({"monster": monster}), NAMES, THEMES["world"], "S")
+    assert said == event_text(mine, event).text
 
 
 @pytest.mark.parametrize(
@@ -140,34 +140,34 @@ def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
     ],
 )
 def test_partners_win_together(winners, said) -> None:
-    assert said == winner_sentence(Reader(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners)
+    assert said == winner_sentence(Perspective(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners)
 
 
 def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
     position = view(**TALL)
-    assert site_heard(reader(), position, "F2") == (
+    assert describe_site(reader(), position, "F2") == (
         "site 2, top centre: Yellow’s tower, 13 floors (Red 1, Blue 4, Yellow 4, Black 4), you need 3"
     )
-    assert site_heard(reader(), position, "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
-    assert site_heard(reader("N"), position, "F9") == "site 1, top left: empty"
+    assert describe_site(reader(), position, "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
+    assert describe_site(reader("N"), position, "F9") == "site 1, top left: empty"
 
 
 def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
-    heard = site_heard(reader(), view("S", A1="B4 B4 B4"), "A1")
+    heard = describe_site(reader(), view("S", A1="B4 B4 B4"), "A1")
     assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), locked for ever against everyone" == heard
 
 
 def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
     assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, locked" in (
-        site_heard(reader(players=2), spent(A1="Y1 B4"), "A1")
+        describe_site(reader(players=2), spent(A1="Y1 B4"), "A1")
     )
-    assert "need" not in site_heard(reader(players=2), spent(A1="Y1 B4 B4"), "A1")
+    assert "need" not in describe_site(reader(players=2), spent(A1="Y1 B4 B4"), "A1")
     assert judge(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
 
 
 def test_of_six_cities_one_is_open_or_several_are() -> None:
     options = options_from({"slow-growth": "yes"})
-    mine = Reader(options, NAMES, THEMES["world"], "S")
+    mine = Perspective(options, NAMES, THEMES["world"], "S")
     said = {}
     for language in ("en", "de"):
         for cities in ("A", "AB"):
@@ -213,7 +213,7 @@ def test_a_sentence_ends_once(said) -> None:
 )
 def test_partners_lead_together(language, viewer, said) -> None:
     options = options_from({"partners": "yes"})
-    reader = Reader(options, NAMES, THEMES["world"], viewer)
+    reader = Perspective(options, NAMES, THEMES["world"], viewer)
     points = dict.fromkeys(options.colours, 2) | {options.colours_of("S")[0]: 7}
     view = view_for(replace(new_game(options, "00" * 32), scores=points), viewer)
     with override(language):

@@ -11,7 +11,7 @@ from games.board import tiles
 from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
 from games.board.images.document import document, sheet
 from games.board.images.shapes import at, words
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.tiles import BoardDrawing
 
 MARGIN = 8
@@ -21,7 +21,7 @@ PIXELS = 960  # the width of a PNG: twice that of the place it has in a mail
 
 
 def as_seen_by(
-    reader: Reader, state: State, marks: Mapping[Site, tuple[int, ...]] | None = None, *, patterned: bool = False
+    reader: Perspective, state: State, marks: Mapping[Site, tuple[int, ...]] | None = None, *, patterned: bool = False
 ) -> str:
     """
     The folded board from the reader's side, with what it takes him to take each tower; `marks` number sites.

@@ -8,12 +8,12 @@ from engine import PlayerView
 from engine.box import COLOUR_LETTERS, Colour
 from engine.events import Built
 from games.board import scoreboard, tiles
-from games.board.event_text import tell
+from games.board.event_text import event_text
 from games.board.images import board_picture
 from games.board.images.document import STYLE, document, sheet
 from games.board.images.png import fitted
 from games.board.images.shapes import at, number, words
-from games.board.perspective import Reader
+from games.board.perspective import Perspective
 from games.board.phrases import capital, turn_of_round, whose_turn
 from games.board.tower_shape import roof
 
@@ -40,7 +40,7 @@ class LinkPicture:
     site: str
     code: str
     table: str
-    reader: Reader
+    reader: Perspective
     view: PlayerView
 
     def svg(self) -> str:
@@ -66,7 +66,7 @@ class LinkPicture:
 
     def last_event(self) -> list[str]:
         """Who did what, and what came of it."""
-        told = [tell(self.reader, event) for event in self.view.happened]
+        told = [event_text(self.reader, event) for event in self.view.happened]
         if not told:
             return []
         line = next((line for line in told if line.seat), told[-1])
