@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
         shown = Game.objects.with_table().filter(public=True)
         shown = shown.filter(status__in=(Game.Status.RUNNING, Game.Status.FINISHED))
         watch = shown.order_by("-status", "-started_at")[:OPEN_TABLES]  # "running" comes after "finished" in letters
-        return render(request, "games/welcome.html", {"watch": list(watch), "board": shown_board()})
+        return render(request, "home/welcome.html", {"watch": list(watch), "board": shown_board()})
     user: User = request.user
     now = (Game.Status.OPEN, Game.Status.RUNNING)
     mine = list(Game.objects.with_table().of(user).filter(status__in=now).order_by("deadline", "-created_at"))
@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "choices": filters.PLAYERS,
         "finished": finished,
     }
-    return render(request, "games/home.html", context)
+    return render(request, "home/page.html", context)
 
 
 @login_required

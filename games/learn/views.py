@@ -53,7 +53,7 @@ def learn(request: HttpRequest, number: int = 1, played: str = "") -> HttpRespon
 @require_safe
 def learnt(request: HttpRequest) -> HttpResponse:
     """The end of the tutorial: what to do next."""
-    return render(request, "games/learnt.html", {"lessons": _told()})
+    return render(request, "learn/learnt.html", {"lessons": _told()})
 
 
 @require_safe
@@ -76,7 +76,7 @@ def worked_round(request: HttpRequest) -> HttpResponse:
         "colours": [(colour, COLOUR_NAMES[colour]) for colour in view.options.colours],
         "reasons": list(example.reasons()) if at == last else [],
     }
-    return render(request, "games/example.html", context)
+    return render(request, "learn/example.html", context)
 
 
 @require_safe
@@ -84,7 +84,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     """The text with its pictures and a table of contents; each rule has an anchor, `/rules#R4`."""
     page = rules_text.page()
     contents = [heading for heading in page.headings if heading.level <= 3]
-    return render(request, "games/rules.html", {"page": page, "contents": contents})
+    return render(request, "learn/rules.html", {"page": page, "contents": contents})
 
 
 def _page(
@@ -107,7 +107,7 @@ def _page(
     if context["to_choose"]:
         context |= choosing_context(view, states, request.GET, request.POST)
     picking = request.headers.get("HX-Target") == "say"
-    template = "games/_choice.html" if picking else "games/learn.html"
+    template = "table/_choice.html" if picking else "learn/lesson.html"
     return render(request, template, context, status=422 if problem else 200)
 
 

@@ -54,7 +54,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "pace": pace,
         "paces": pace_choices(),
     }
-    return render(request, "games/lobby.html", context)
+    return render(request, "lobby/open_tables.html", context)
 
 
 @login_required
@@ -68,7 +68,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return redirect(game)
-    return render(request, "games/new_table.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "lobby/new_table.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required
@@ -120,7 +120,7 @@ def open_table_page(
         "all_options": option_text.every(game.options),
         "word": WordForm(initial={"word": request.POST.get("word", "")}),
     }
-    return render(request, "games/open_table.html", context, status=status)
+    return render(request, "lobby/open_table.html", context, status=status)
 
 
 @require_safe
@@ -209,4 +209,4 @@ def _too_late(request: HttpRequest, game: Game, side: str = "") -> HttpResponse:
         "similar": seating.similar(game, request.user),
         "may_watch": game.public and game.dealt,
     }
-    return render(request, "games/invitation_over.html", context, status=410)
+    return render(request, "lobby/invitation_over.html", context, status=410)

@@ -38,8 +38,8 @@ def letter(told: Sequence[Notice]) -> EmailMultiAlternatives:
     assert user is not None
     with timezone.override(user.zone), translation.override(user.language):
         context = _contents(user, told)
-        text = render_to_string("mail/daily.txt", context)
-        html = render_to_string("mail/daily.html", context)
+        text = render_to_string("mail/digest.txt", context)
+        html = render_to_string("mail/digest.html", context)
     mail = EmailMultiAlternatives(context["subject"], text, to=[user.email], headers=_headers(user, told))
     mail.attach_alternative(html, "text/html")
     return mail

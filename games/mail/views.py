@@ -23,14 +23,14 @@ def fewer_mails(request: HttpRequest, token: str) -> HttpResponse:
         user_id, what = unsubscribe.read(token)
         user = User.objects.get(pk=user_id)
     except (signing.BadSignature, User.DoesNotExist):
-        return render(request, "games/fewer_mails.html", {"broken": True}, status=404)
+        return render(request, "mail/unsubscribe.html", {"broken": True}, status=404)
     if request.method == "POST":
         for field in unsubscribe.FIELDS[what]:
             setattr(user, field, False)
         user.save(update_fields=unsubscribe.FIELDS[what])
     kinds = {**dict(Notice.Kind.choices), unsubscribe.DAILY: _("turns that wait, once a day"), unsubscribe.HAND: ""}
     context = {"kind": kinds[what], "done": request.method == "POST"}
-    return render(request, "games/fewer_mails.html", context)
+    return render(request, "mail/unsubscribe.html", context)
 
 
 @require_safe
@@ -42,14 +42,14 @@ def outbox(request: HttpRequest) -> HttpResponse:
     if to:
         letters = letters.filter(to__iexact=to.replace("\0", ""))
     page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/outbox.html", {"page": page, "to": to})
+    return render(request, "mail/outbox.html", {"page": page, "to": to})
 
 
 @require_safe
 def letter(request: HttpRequest, pk: int) -> HttpResponse:
     """One kept mail: headers, text and the HTML as the reader's mail program would show it."""
     _only_without_mail_server()
-    return render(request, "games/letter.html", {"letter": get_object_or_404(Letter, pk=pk)})
+    return render(request, "mail/outbox_email.html", {"letter": get_object_or_404(Letter, pk=pk)})
 
 
 @require_safe

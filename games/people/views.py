@@ -37,7 +37,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "open": [game for game in going if game.status == Game.Status.OPEN],
         "page": page,
     }
-    return render(request, "games/player.html", context)
+    return render(request, "people/player.html", context)
 
 
 @require_safe
@@ -46,7 +46,7 @@ def find(request: HttpRequest) -> HttpResponse:
     wanted = display_names.clean(request.GET.get("q", ""))[: display_names.LONGEST]
     found = User.objects.filter(_begins(wanted), is_active=True).order_by("name_key")[:FOUND] if wanted else []
     context = {"wanted": wanted, "found": [person.name for person in found]}
-    return render(request, "games/find_player.html", context)
+    return render(request, "people/find_player.html", context)
 
 
 def _begins(wanted: str) -> Q:

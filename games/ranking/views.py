@@ -40,4 +40,4 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "periods": [(key, _(title)) for key, (title, _since) in statistics.PERIODS.items()],
         "tables": "all" if every else "people",
     }
-    return render(request, "games/leaderboard.html", context)
+    return render(request, "ranking/leaderboard.html", context)

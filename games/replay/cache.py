@@ -17,7 +17,7 @@ from games.replay.frames import Film, film
 from games.replay.timeline import Timeline
 
 PATIENCE = 0.2  # seconds that a request draws before it says how far it is
-DRAWERS = ("engine/**/*.py", "games/**/*.py", "templates/games/**/*", "static/*/*", "locale/**/*.mo")
+DRAWERS = ("engine/**/*.py", "games/**/*.py", "templates/**/*", "static/**/*", "locale/**/*.mo")
 T = TypeVar("T")
 
 

@@ -22,7 +22,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     context = {"game": game, "seat": seat, "words": game.seats_by_side.values()}
-    return render(request, "games/deal.html", context | (_steps(game) if game.over else {}))
+    return render(request, "replay/deal.html", context | (_steps(game) if game.over else {}))
 
 
 def _steps(game: Game) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def making(request: HttpRequest, code: str) -> HttpResponse:
     else:
         context["kilobytes"] = round(len(file_of(timeline).encode()) / 1000)
     part = request.headers.get("HX-Target") == "file"
-    return render(request, "games/_file.html" if part else "games/file.html", context)
+    return render(request, "replay/_export_progress.html" if part else "replay/export_progress.html", context)
 
 
 def record_of(game: Game, state: engine.State) -> str:
@@ -90,7 +90,7 @@ def file_of(timeline: Timeline) -> str:
 
     def drawn() -> str:
         with timezone.override(timezone.get_default_timezone()):
-            return render_to_string("games/replay_file.html", _context(timeline))
+            return render_to_string("replay/export.html", _context(timeline))
 
     return cache.kept("file", timeline, drawn)
 

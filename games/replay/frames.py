@@ -66,17 +66,17 @@ def _cities(timeline: Timeline, ply: int) -> Iterator[tuple[str, str]]:
     order = [key for row in city_rows(timeline.reader.frame) for key in row]
     for city in timeline.board(ply, timeline.changed(ply)).cities:
         context = {"city": city}
-        yield f"#sites{city.key}", _inside("games/_sites.html", context)
-        yield f"#chips{city.key}", _inside("games/_chips.html", context)
+        yield f"#sites{city.key}", _inside("board/_sites.html", context)
+        yield f"#chips{city.key}", _inside("board/_chips.html", context)
         if timeline.reader.options.slow_growth == "yes":
             yield f"#shut{city.key}", city.standing if city.opens else ""
-        yield f".astext table:nth-of-type({order.index(city.key) + 1})", _inside("games/_city_text.html", context)
+        yield f".astext table:nth-of-type({order.index(city.key) + 1})", _inside("board/_city_text.html", context)
 
 
 def _beside(timeline: Timeline, ply: int) -> Iterator[tuple[str, str]]:
     moment = timeline.moment(ply) | {"view": timeline.view(ply)}
     for slot in ("at", "legal", "hands", "worth", "scored", "rules"):
-        yield f"#{slot}", _drawn(f"games/_replay_{slot}.html", moment)
+        yield f"#{slot}", _drawn(f"replay/_{slot}.html", moment)
 
 
 def _inside(template: str, context: dict[str, Any]) -> str:

@@ -37,7 +37,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("table", game.code)
     ply = number(request, "m")
     page = game_page(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
-    return render(request, "games/replay.html", _context(page, chips=_chips(request)))
+    return render(request, "replay/page.html", _context(page, chips=_chips(request)))
 
 
 @require_safe

@@ -42,12 +42,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return lobby.open_table_page(request, game, seat)
     page = game_page(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
-        return render(request, "games/_inspector.html", _asked(request, page))
+        return render(request, "table/_inspector.html", _asked(request, page))
     picked = picked_from(request.GET, page.view, game.theme) if page.to_build else Picked()
     context = _context(request, page, picked)
     if _picking(request):
         context |= _tapped(request, page, picked)
-    return render(request, "games/_choice.html" if _picking(request) else "games/table.html", context)
+    return render(request, "table/_choice.html" if _picking(request) else "table/page.html", context)
 
 
 @require_safe
@@ -67,8 +67,8 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
     if still:
-        return reswap(render(request, "games/_others.html", context), "none")  # only what it names is swapped
-    return render(request, "games/_live.html", context)
+        return reswap(render(request, "table/_others.html", context), "none")  # only what it names is swapped
+    return render(request, "table/_live.html", context)
 
 
 @post_only
@@ -132,7 +132,7 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     page = game_page(game, seat)
     picked = picked_move(text, page.view, game.theme) if text and page.to_build else Picked()
     context = _context(request, page, picked) | {"problem": str(error)}
-    return render(request, "games/table.html", context, status=409 if error.code in MOVED_ON else 422)
+    return render(request, "table/page.html", context, status=409 if error.code in MOVED_ON else 422)
 
 
 def _context(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, Any]:

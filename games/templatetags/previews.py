@@ -15,7 +15,7 @@ from games.board.phrases import turn_of_round, whose_turn
 register = template.Library()
 
 
-@register.inclusion_tag("games/_link_preview.html", takes_context=True)
+@register.inclusion_tag("board/_link_preview.html", takes_context=True)
 def link_preview(context: Context) -> dict[str, Any]:
     """Title, sentence and picture of the `game` at the moment of `view`, as a spectator in the south sees it."""
     game, view = context["game"], context["view"]

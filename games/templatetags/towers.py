@@ -40,4 +40,4 @@ def tower(body: TowerShape) -> str:
 @lru_cache(maxsize=8192)
 def _tower(body: TowerShape, language: str | None) -> str:
     """In the language of the moment, which is part of what is kept."""
-    return get_template("games/_tower.svg").render({"b": body})
+    return get_template("board/_tower.svg").render({"b": body})

@@ -12,9 +12,8 @@ from engine import legal_builds
 from games.board import tiles
 from games.board.images.board_picture import board_svg
 from games.board.phrases import floors, time_left, whose_turn
-
-from .conftest import fresh, play_until, skip
-from .test_words import reader, view
+from tests.games.board.test_phrases import reader, view
+from tests.games.conftest import fresh, play_until, skip
 
 ROOF_LETTER = re.compile(r'<text class="o t([RBYK])[^"]*"[^>]*>(.)</text>')
 ATTRIBUTES = re.compile(r' ((?:id|class|name|for|href|action|hx-get)="[^"]*")')

@@ -9,8 +9,7 @@ from engine import Options, write
 from games.lobby import seating
 from games.models import Game
 from games.table.views import version
-
-from .conftest import bot_move, play_on, play_until, seated
+from tests.games.conftest import bot_move, play_on, play_until, seated
 
 # Session and user are two of them, the number of turns in the page's head is a third; home asks once for all moves.
 LISTS = {"/": 9, "/tables": 6, "/ranking": 6, "/ranking?tables=all": 6, "/u/Ann": 11, "/u?q=a": 4, "/next": 3}

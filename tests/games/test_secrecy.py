@@ -22,8 +22,7 @@ from games.mail.channels import email
 from games.models import Game, Notice, Ply
 from games.play.notices import Kind
 from games.table.views import version
-
-from .conftest import fresh, play_on, seated, skip
+from tests.games.conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32
 # A choice half made, a board half built, and the next choice half made where blocks are chosen together.

@@ -10,8 +10,7 @@ from games.lib import clock
 from games.models import Game, Heartbeat, Notice, Ply
 from games.play import bots
 from games.sweeps import sweep
-
-from .conftest import bot_move, fresh, play_on, seat, seated, skip
+from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
 
 from games.play.turns import submit_move  # isort: skip
 

@@ -50,7 +50,7 @@ def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patte
 
 def with_patterns(shapes: str) -> str:
     """The walls of towers in the patterns that the page has for them."""
-    return f'<g class="patterned">{render_to_string("games/_walls.svg")}<g class="sites">{shapes}</g></g>'
+    return f'<g class="patterned">{render_to_string("board/_walls.svg")}<g class="sites">{shapes}</g></g>'
 
 
 def cities(board: BoardDrawing, columns: int) -> str:

@@ -59,7 +59,7 @@ def alone(tile: Tile) -> str:
 
 
 def _drawn(context: dict[str, object]) -> str:
-    svg = render_to_string("games/_sites.html", context)
+    svg = render_to_string("board/_sites.html", context)
     return svg[svg.index(">") + 1 : svg.rindex("</svg>")]
 
 

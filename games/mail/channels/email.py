@@ -37,8 +37,8 @@ def letter(notice: Notice, scored: Notice | None = None) -> EmailMultiAlternativ
             **footer(user),
             "picture_id": _name("board", notice),
         }
-        text = render_to_string("mail/letter.txt", context)
-        html = render_to_string("mail/letter.html", context)
+        text = render_to_string("mail/turn.txt", context)
+        html = render_to_string("mail/turn.html", context)
     mail = _Letter(context["subject"], text, to=[user.email], headers=headers(notice))
     mail.attach_alternative(html, "text/html")
     mail.attach(_inline(context["picture"], context["picture_id"]))

@@ -1,0 +1,62 @@
+"""Every move with who, when and how; and at any moment the board as it was."""
+
+import re
+from html import unescape
+
+import engine
+from games import sweeps
+from games.models import Heartbeat
+from tests.games.conftest import fresh, play_on, play_until, seated, skip
+
+
+def lines(page: str) -> list[str]:
+    """The history of a replay's page as plain lines: number, who did what, how."""
+    items = re.findall(r"<li[^>]*>(.*?)</li>", page.split('<ol class="all">')[1].split("</ol>")[0], re.S)
+    return [" ".join(unescape(re.sub(r"<[^>]+>", " ", item)).split()) for item in items]
+
+
+def test_every_move_tells_who_how_and_when(game, client):
+    play_on(game, 2)
+    play_on(game, 1, how="mail")
+    moment = fresh(game).deadline
+    Heartbeat.objects.create(name="sweep", at=moment)
+    sweeps.sweep(moment)
+    page = client.get(f"/g/{game.code}/replay").content.decode()
+    told = lines(page)
+    assert ["web", "web", "mail", "stand-in"] == [re.search(r"(web|mail|bot|stand-in) ·", line)[1] for line in told]
+    assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [line.split()[:2] for line in told]
+    assert 4 == page.split('<ol class="all">')[1].count("<time datetime=")
+
+
+def test_blocks_that_lie_open_because_of_another_were_not_chosen_by_his_hand(ann, bo, client):
+    game = seated([ann, bo], sides="SN", choosing="together")
+    play_on(game, 2)
+    told = lines(client.get(f"/g/{game.code}/replay").content.decode())
+    first_chooser = [line for line in told if line.startswith("2 Ann")]
+    assert 1 == len(first_chooser)
+    assert "web" not in first_chooser[0]
+
+
+def test_the_board_of_any_moment_has_its_own_address(game, client):
+    state = skip(game, 30)
+    for ply in (0, 7, state.ply):
+        page = client.get(f"/g/{game.code}/replay?m={ply}").content.decode()
+        assert f"Move {ply} of {state.ply}" in page
+
+
+def test_a_running_record_tells_what_is_public_and_a_finished_one_everything(duel, client):
+    skip(duel, 20)
+    running = client.get(f"/g/{duel.code}.txt").content.decode()
+    assert "seed:" not in running
+    skip(duel)
+    finished = client.get(f"/g/{duel.code}.txt").content.decode()
+    last = engine.verify(engine.load(finished))
+    assert fresh(duel).scores == dict(last.scores)
+
+
+def test_somebody_has_chosen_is_news_until_the_blocks_lie_open(ann, bo, sign_in):
+    game = seated([ann, bo], sides="SN", choosing="together")
+    play_on(game, 1)
+    assert "locks chosen" in sign_in(bo).get(f"/g/{game.code}").content.decode()
+    play_until(game, engine.BUILD, "N")
+    assert "locks chosen" not in sign_in(bo).get(f"/g/{game.code}").content.decode()

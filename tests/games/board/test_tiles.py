@@ -1,0 +1,188 @@
+"""The board as tiles: turned to its reader, measured as the tile is designed, lit where blocks fit."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils.translation import override
+
+from engine import THEMES, Build, legal_builds
+from engine.bots import BOTS
+from engine.chance import stream
+from engine.game import new_game, play
+from engine.options import options_from
+from engine.orientation import seen_number
+from engine.view import view_for
+from games.board import tiles, tower_shape
+from games.board.block_bars import bars
+from games.board.perspective import Perspective
+from tests.games.board.test_phrases import NAMES, reader, spent, view
+
+
+def tiles_by_site(board):
+    """Every tile by city and absolute number."""
+    return {
+        f"{city.key}{n}": next(t for t in city.tiles if t.number == seen_number(board.frame, n))
+        for city in board.cities
+        for n in range(1, 10)
+    }
+
+
+def tile(site, seat="S", **towers):
+    return tiles_by_site(tiles.board(reader(seat), view(seat, **towers)))[site]
+
+
+def test_a_wall_grows_with_its_tower_up_to_a_limit() -> None:
+    assert [tile("A1", A1=f"R{n}").tower.wall_height for n in (1, 3, 4)] == [12.5, 14.0, 14.75]
+    assert tile("A1", A1="R4 R4 R4").tower.wall_height == 19.5
+
+
+def test_a_roof_stands_on_its_wall() -> None:
+    body = tile("A1", A1="R1").tower
+    assert (body.wall_y, body.roof_y) == (39.8, 12.8)
+
+
+def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
+    segments = tile("A1", A1="K4 B1 R4 R4 R4").tower.segments
+    assert [s.colour for s in segments] == ["R", "B", "K"]
+    assert [s.label for s in segments] == ["R12", "1", "4"]
+    assert min(s.width for s in segments) == tower_shape.NARROWEST
+    assert sum(s.width for s in segments) == pytest.approx(tower_shape.WIDTH)
+
+
+def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
+    assert (tile("A1", A1="B3").tower.need, tile("A1", A1="B3").tower.far) == ("+3", False)
+    assert (tile("A1", A1="B3 B4").tower.need, tile("A1", A1="B3 B4").tower.far) == ("+7", True)
+    assert tile("A1", A1="R3").tower.need == ""
+    assert tile("A1", seat=None, A1="B3").tower.need == ""
+
+
+def test_the_chip_of_two_colours_names_the_cheaper() -> None:
+    position = view(players=2, A1="Y2 B3")
+    assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].tower.need == "+1Y"
+
+
+def test_the_chip_names_a_colour_only_if_that_can_still_pay() -> None:
+    assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].tower.need == "+4R"
+
+
+def test_only_a_single_tallest_tower_wears_the_crown() -> None:
+    assert tile("A1", A1="R3", B1="B2").tower.crown
+    assert not tile("A1", A1="R3", B1="B3").tower.crown
+
+
+def test_a_site_knows_which_blocks_are_too_small() -> None:
+    assert tile("A1", A1="B3").classes == "s s1 x1r"
+    assert tile("A1", A1="B3 B4").classes == "s s1 x0 x1r x3r x4r"
+    assert tile("A1").classes == "s s1"
+
+
+@pytest.mark.parametrize(
+    ("given", "changes", "barred"),
+    [
+        ({"anti-trust": "yes"}, {}, {"A1"}),  # one's own tower
+        ({"monster": "godzilla"}, {"monster": "C3"}, set()),
+        ({"monster": "monster"}, {"monster": "C3"}, {"C3"}),
+        ({"slow-growth": "yes"}, {"open_cities": ("A", "B", "C", "E", "F")}, {f"D{n}" for n in range(1, 10)}),
+    ],
+)
+def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred) -> None:
+    position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
+    drawn = tiles_by_site(tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position))
+
+    assert barred == {site for site, tile in drawn.items() if "x0" in tile.classes.split()}
+    assert all({"x1r", "x3r", "x4r"} <= set(drawn[site].classes.split()) for site in barred)
+    assert {site for site in barred if not drawn[site].tower} == {site for site, tile in drawn.items() if tile.shut}
+
+
+def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
+    options = options_from({"monster": "godzilla"})
+    position = replace(view(hand=(2, 5), B2="B4"), options=options, monster="B5")
+    mine = Perspective(options, NAMES, THEMES["world"], "S")
+    before, after = (tiles_by_site(tiles.board(mine, position, move)) for move in (None, Build(2, "A", 1)))
+
+    assert ["B5"] == [site for site, tile in before.items() if tile.monster]
+    assert {"B2": "2"} == {site: tile.sent for site, tile in before.items() if tile.sent}
+    assert ["B2"] == [site for site, tile in after.items() if tile.monster]
+    assert ["B5"] == [site for site, tile in after.items() if tile.left]
+    assert (None, "R") == (after["B2"].tower, after["A2"].tower.owner)
+
+
+@pytest.mark.parametrize(("seat", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
+def test_the_board_is_turned_to_its_reader(seat, first, columns) -> None:
+    board = tiles.board(reader(seat), view(seat))
+    assert (board.cities[0].key, board.columns) == (first, columns)
+
+
+def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
+    position = view(F2="R1 Y4", F1="B1")
+    board = tiles.board(reader(), position, Build(2, "F", 3))
+    city = next(c for c in board.cities if c.key == "F")
+    target = tiles_by_site(board)["F2"]
+    assert (target.tower.owner, target.tower.height, target.target) == ("R", 8, True)
+    assert city.target
+    assert city.tiles[-1] is target
+    assert target.classes == "s s2 x1r"
+
+
+def test_marks_number_what_changed() -> None:
+    assert tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"].marks == (1, 3)
+
+
+def test_majorities_stand_first_and_ties_have_no_star() -> None:
+    city = tiles.board(reader(), view(A1="B1", A2="B1", A3="R1")).cities[0]
+    assert [(c.colour, c.many, c.leads) for c in city.chips] == [("B", 2, True), ("R", 1, False)]
+    assert tiles.board(reader(), view(A1="B1", A3="R1")).cities[0].tied
+
+
+def test_every_name_of_a_city_is_there_for_each_card_in_hand() -> None:
+    city = tiles.board(reader(), view(hand=(2, 2, 5, 9))).cities[0]
+    assert [card for card, _ in city.heard] == [2, 5, 9]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        *({"players": players} for players in "234"),
+        {"monster": "baby", "slow-growth": "yes"},
+        {"players": "2", "anti-trust": "yes", "monster": "monster"},
+    ],
+)
+def test_lights_and_rules_never_disagree(given) -> None:
+    """In a whole game, at every position, a site is unlit for a block exactly where the engine refuses it."""
+    state = new_game(options_from(given), "1" * 64)
+    numbers = stream("2" * 64, "moves")
+    while state.to_move:
+        seat = state.to_move[0]
+        seen = view_for(state, seat)
+        if state.phase == "build":
+            mine = Perspective(state.options, NAMES, THEMES["world"], seat)
+            classes = {(c.key, t.number): t.classes.split() for c in tiles.board(mine, seen).cities for t in c.tiles}
+            own = state.options.colours_of(seat)
+            lit = {
+                (card, city, many, colour)
+                for (city, card), names in classes.items()
+                for colour in own
+                for many in set(state.chosen[colour])
+                if card in seen.hand and f"x{many}{colour.lower()}" not in names
+            }
+            assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, seat)}
+        state = play(state, seat, BOTS["random"](seen, numbers))
+
+
+def test_bars_stand_on_one_line_lowest_first() -> None:
+    shape = bars((4, 1))
+    assert (shape.label, shape.width) == ("1 4", 13)
+    assert bars(()).label == "none"
+
+
+def test_several_marks_of_one_site_stand_beside_each_other() -> None:
+    tile = tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"]
+    (first, one, y), (second, other, level) = tile.signs
+    assert ((1, 3), level) == ((first, second), y)
+    assert 10 < other - one
+
+
+def test_the_directions_are_told_in_the_reader_s_language_and_addresses_in_english() -> None:
+    with override("de"):
+        tile = tiles_by_site(tiles.board(reader(), view()))["F3"]
+    assert ("3 NO", "HKG.NE") == (tile.label, tile.public)

@@ -1,0 +1,199 @@
+"""The games that wait for me on my home page: the board as a stamp, the turn, the time left, what touched me last."""
+
+import re
+from datetime import timedelta
+from gzip import compress
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+import engine
+from engine import Options, view_for
+from engine.events import Built
+from engine.orientation import city_rows, seen_number
+from games.board.monster_map import CELL, GAP
+from games.board.perspective import Perspective
+from games.board.thumbnail import HALF, thumbnail
+from games.home.my_turns import waiting_rows
+from games.home.sample_board import shown_board
+from games.lobby import seating
+from games.models import Game
+from games.play import vacation
+from tests.games.conftest import fresh, play_until, seated, skip
+from tests.played.pin import HERE, read
+
+SQUARE = re.compile(r"M(\d+) (\d+)h10v10h-10z")
+
+
+def squares(drawn):
+    """Who owns the square at each place, counted in sites from the top left."""
+    found = {}
+    for colour, path in drawn.paths:
+        for x, y in SQUARE.findall(path):
+            found[at(int(y) + HALF), at(int(x) + HALF)] = colour
+    return found
+
+
+def at(middle):
+    """Which site in its row or column: three cells and a gap make a city."""
+    city, rest = divmod(middle, 3 * CELL + GAP)
+    return 3 * city + rest // CELL
+
+
+@pytest.mark.parametrize("side", "SWNE")
+def test_a_stamp_shows_every_owner_where_the_reader_sees_him(side):
+    record = read(HERE / "4-classic.txt")
+    state = list(engine.positions(record))[70]
+    seen = squares(thumbnail(Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)))
+    expected = {}
+    for row, keys in enumerate(city_rows(side)):
+        for column, key in enumerate(keys):
+            for number in range(1, 10):
+                down, across = divmod(seen_number(side, number) - 1, 3)
+                expected[3 * row + down, 3 * column + across] = state.tower(f"{key}{number}").owner or ""
+    assert len(expected) == 54
+    assert expected == seen
+
+
+def test_a_stamp_shows_the_monster():
+    state = list(engine.positions(read(HERE / "4-all-monster-slide.txt")))[30]
+    drawn = thumbnail(Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S"))
+    assert drawn.monster
+
+
+def row_of(game, side):
+    [row], [] = waiting_rows([fresh(game).seats_by_side[side]])
+    return row
+
+
+def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
+    play_until(game, engine.BUILD, "S")
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=30, minutes=5))
+    page = sign_in(ann).get("/").content.decode()
+    row = re.search(r'<li class="waiting">.*?</li>', page, re.S)[0]
+    assert f'href="/g/{game.code}"' in row
+    assert "Round 1 of 4 · turn 1 of 6 · <b>1 d 6 h left</b>" in row
+    assert '<svg class="stamp" viewBox="0 0 117 78"' in row
+
+
+def test_a_row_whose_time_runs_out_is_urgent(game):
+    play_until(game, engine.BUILD, "S")
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + game.pace * 0.3)
+    assert not row_of(game, "S").urgent
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + game.pace * 0.2)
+    assert row_of(game, "S").urgent
+
+
+def test_the_loss_of_a_tower_is_the_news_and_else_what_was_built_last(game):
+    told = set()
+    for _ in range(18):
+        play_until(game, engine.BUILD, "S")
+        states = fresh(game).positions()
+        mine = [n for n, mover in enumerate(fresh(game).movers, 1) if mover == "S"]
+        since = [event for s in states[mine[-1] + 1 :] for event in s.happened if isinstance(event, Built)]
+        losses = [event for event in since if event.loser == "R"]
+        if since:
+            news = row_of(game, "S").news
+            last = (losses or since)[-1]
+            assert f"{last.block.floors} floor" in news
+            assert ("taken from you" in news) == bool(losses)
+            told.add(bool(losses))
+        skip(game, 1)
+    assert told == {True, False}
+
+
+def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
+    play_until(game, engine.BUILD, "S")
+    play_until(duel, engine.BUILD, "S")
+    game.plies.filter(number=2).update(move="no move at all")
+    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "<h1>Your turn in 2 games</h1>" in page
+    assert 1 == page.count('<svg class="stamp"')
+    assert "One of your tables cannot be shown at the moment. Its last mail has the board." in page
+    assert 1 == page.count(f'href="/g/{game.code}"') == page.count(f'href="/g/{duel.code}"')
+    assert [f"{game} cannot be shown in a list"] == [told.getMessage() for told in caplog.records]
+    assert "NotationError" in caplog.text
+
+
+def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in):
+    mine, over = seating.open_table(ann, Options(), side="S"), seated([ann, bo], sides="SN")
+    skip(over)
+    theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
+    Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(options_by_key={"players": "many"})
+    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "2 of your tables cannot be shown at the moment." in page
+    assert [1, 1, 0, 2] == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)]
+    for path, links in (("/tables", [0, 0, 0, 2]), ("/u/Bo", [0, 0, 0, 0]), ("/u/Cy", [0, 0, 0, 1])):
+        page = sign_in(ann).get(path).content.decode()
+        assert links == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)], path
+
+
+# --- When no turn waits -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("now", "left", "sentence"),
+    [
+        ("2026-05-04T09:00Z", timedelta(hours=6), "Next one is likely today (Bo, 6 h left)."),
+        ("2026-05-04T16:00Z", timedelta(hours=6), "Next one is likely tonight (Bo, 6 h left)."),
+        ("2026-05-04T16:00Z", timedelta(hours=20), "Next one is likely by tomorrow (Bo, 20 h left)."),
+        ("2026-05-04T16:00Z", timedelta(days=2), "Next one is likely by Wednesday (Bo, 2 d left)."),
+        ("2026-05-04T16:00Z", -timedelta(hours=20), "Next one is likely today (Bo, no time left)."),
+    ],
+)
+def test_home_says_when_the_next_turn_is_likely(game, ann, sign_in, now, left, sentence):
+    play_until(game, engine.BUILD, "W")
+    with time_machine.travel(now, tick=False):
+        Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + left)
+        page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "<h1>No turn is waiting</h1>" in page
+    assert sentence in page
+
+
+def test_the_nearest_deadline_is_the_likeliest(ann, bo, cy, sign_in):
+    for other, hours in ((bo, 30), (cy, 3)):
+        game = seated([ann, other], sides="SN", start="N")
+        Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=hours, minutes=1))
+    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "(Cy, 3 h left)" in page
+    assert page.index("Waiting for Cy, 3 h") < page.index("Waiting for Bo, 1 d 6 h left")
+
+
+def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
+    with time_machine.travel("2026-11-21 12:00Z", tick=False):
+        seated([ann, bo], sides="SN", start="N")
+        today = timezone.now().date()
+        vacation.book(bo, today, today + timedelta(days=9))
+        page = " ".join(sign_in(ann).get("/").content.decode().split())
+    assert "Waiting for Bo (away until 30 November), 11 d 12 h left" in page
+    assert "Next one is likely by Thursday (Bo, 11 d 12 h left)." in page
+
+
+def test_who_is_new_may_learn_or_join(eve, sign_in):
+    page = sign_in(eve).get("/").content.decode()
+    assert "Learn in 3 minutes</a>" in page
+    assert "Join a table</a>" in page
+    assert "Next one" not in page
+
+
+# --- The front page -----------------------------------------------------------------------------
+
+
+def test_the_front_page_is_light_and_leads_in(client, game):
+    page = client.get("/").content
+    assert len(compress(page, 9)) < 14 * 1024
+    told = page.decode()
+    assert "<h1>Play by mail, three taps a turn</h1>" in told
+    assert 6 == told.count('class="sites"')
+    assert f'<a class="btn" href="/g/{game.code}">Watch a game</a>' in told
+    assert "Rules in 3 minutes" in told
+
+
+def test_without_a_public_game_there_is_none_to_watch(client, db):
+    assert "Watch a game" not in client.get("/").content.decode()
+
+
+def test_all_four_colours_have_towers_on_the_front_page():
+    city = {chip.colour for card in shown_board().cities for chip in card.chips}
+    assert set("RBYK") == city

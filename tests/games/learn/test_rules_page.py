@@ -1,0 +1,236 @@
+"""The page of the rules: a text in each language, an anchor for each rule, pictures as the command draws them."""
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.utils.translation import override
+
+from games.board import stylesheet
+from games.learn import rules_text
+from games.learn.panels import Cities
+from games.learn.rulebook import ENGLISH, FOLDER, PICTURES, TEXTS, drawn, picture_path
+from games.learn.rules_text import rendered
+from tests.games.learn.rulebook import BOOKS, notation, sections
+
+NUMBERS = [*(f"R{n}" for n in range(1, 15)), *(f"V{n}" for n in range(8))]
+# language -> the words and the path of each picture
+SHOWN = {tongue: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for tongue, book in BOOKS.items()}
+every_language = pytest.mark.parametrize("tongue", TEXTS)
+every_translation = pytest.mark.parametrize("tongue", [tongue for tongue in TEXTS if tongue != ENGLISH])
+
+
+@pytest.fixture(params=TEXTS)
+def tongue(request):
+    return request.param
+
+
+@pytest.fixture
+def shown(client, db, tongue):
+    return client.get("/rules", headers={"accept-language": tongue}).content.decode()
+
+
+def figures(text):
+    """Every number, site, block and rule in a text, and how often it is there."""
+    return Counter(re.findall(r"\b[A-Z]?\d+", notation(text)))
+
+
+# --- The text ---------------------------------------------------------------------------------------------
+
+
+@every_language
+def test_every_rule_has_its_number_in_order(tongue) -> None:
+    found = [words.split()[0] for words in sections(BOOKS[tongue]) if re.match(r"[RV]\d", words)]
+    assert NUMBERS == found
+
+
+@every_translation
+def test_a_translation_has_the_same_headings_and_pictures(tongue) -> None:
+    levels = [re.findall(r"^(#+) ", book, re.MULTILINE) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
+    assert levels[0] == levels[1]
+    names = [[path.rpartition("/")[2] for _, path in SHOWN[language]] for language in (ENGLISH, tongue)]
+    assert names[0] == names[1]
+
+
+@every_translation
+@pytest.mark.parametrize("at", range(len(sections(BOOKS[ENGLISH]))), ids=list(sections(BOOKS[ENGLISH])))
+def test_a_translation_has_the_same_figures_in_every_section(tongue, at) -> None:
+    english, own = (list(sections(BOOKS[language]).values())[at] for language in (ENGLISH, tongue))
+    assert figures(english) == figures(own)
+    assert shape(english) == shape(own)
+
+
+def shape(text):
+    """How many rows, points and paragraphs there are, in their order."""
+    return [re.match(r"[|!*-]|\d\.|", line)[0] for line in text.splitlines() if line]
+
+
+@every_translation
+def test_every_case_of_a_translation_is_the_english_one(tongue) -> None:
+    """The towers, sites and blocks in `code`, in their order."""
+    code = [re.findall(r"`([^`]+)`", notation(book)) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
+    assert code[0] == code[1]
+
+
+@every_language
+@pytest.mark.parametrize("number", [n for n in NUMBERS if n != "V6"])
+def test_every_rule_has_its_worked_case(number, tongue) -> None:
+    [text] = [text for words, text in sections(BOOKS[tongue]).items() if words.startswith(f"{number} ")]
+    assert re.search(r"\*\*(Cases?|Beispiele?)\.\*\*", text)
+
+
+# --- The pictures -----------------------------------------------------------------------------------------
+
+
+def test_the_files_are_what_the_command_would_draw() -> None:
+    would = {path: svg for language in TEXTS for path, svg in drawn(language).items()}
+    there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.svg")}
+    assert would == there, "run manage.py draw_rules"
+
+
+def test_the_command_draws_what_is_missing_and_removes_what_is_gone(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("games.management.commands.draw_rules.FOLDER", tmp_path)
+    (tmp_path / "gone.svg").write_text("<svg/>")
+    call_command("draw_rules", verbosity=0)
+    assert set(PICTURES) == {path.stem for path in tmp_path.glob("*.svg")}
+    for language in TEXTS:
+        assert all((tmp_path / path).exists() for path in drawn(language))
+
+
+@every_translation
+def test_a_picture_with_words_or_letters_is_drawn_in_each_language_and_another_once(tongue) -> None:
+    own = drawn(tongue)
+    assert {f"{tongue}/r04-tile.svg", f"{tongue}/r03-sides.svg", f"{tongue}/v03-baby.svg"} <= set(own)
+    assert f"{tongue}/v06-villa.svg" not in own
+    assert not re.search(r"\d,\d", "".join(own.values())), "lengths are written with a point"
+
+
+@every_language
+def test_every_picture_is_shown_once_in_the_text_with_the_words_of_its_language(tongue) -> None:
+    with override(tongue):
+        own = sorted(picture_path(name) for name in PICTURES)
+    assert own == sorted(f"rules/{path}" for _, path in SHOWN[tongue])
+
+
+@every_language
+@pytest.mark.parametrize("nth", range(len(PICTURES)))
+def test_a_picture_stands_with_its_rule_and_says_what_it_shows(nth, tongue) -> None:
+    alt, path = SHOWN[tongue][nth]
+    before = BOOKS[tongue].partition(f"({'pictures/rules/' + path})")[0]
+    name = path.rpartition("/")[2].removesuffix(".svg")
+    assert PICTURES[name].rule == re.findall(r"^### ([RV]\d+) ", before, re.MULTILINE)[-1]
+    assert len(alt) > 40
+
+
+@pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
+def test_a_picture_stands_alone_in_the_colours_of_the_site(picture) -> None:
+    drawn = picture.svg()
+    ElementTree.fromstring(drawn)
+    light, dark = stylesheet.tokens()
+    assert {*re.findall(r"#[0-9a-f]+\b", drawn)} <= {*light.values(), *dark.values(), "#fff", "#14171c"}
+    assert not re.search(r"var\(|href|style=|<script|url\(", drawn)
+
+
+def test_a_picture_is_light_by_day_and_dark_by_night() -> None:
+    day, night = PICTURES["r02-board"].svg().split("@media (prefers-color-scheme:dark){")
+    light, dark = stylesheet.tokens()
+    assert f".sheet{{fill: {light['--bg']}}}" in day
+    assert f".sheet{{fill: {dark['--bg']}}}" in night
+
+
+def test_what_is_the_same_at_night_is_said_once() -> None:
+    assert 1 == PICTURES["r02-board"].svg().count("text-anchor: start")
+
+
+def test_every_tower_in_a_picture_could_have_been_built() -> None:
+    towers = [tower for p in PICTURES.values() for panel in p.panels if isinstance(panel, Cities)
+              for tower in panel.state.towers.values()]  # fmt: skip
+    assert len(towers) > 60
+    for tower in towers:
+        below = tower
+        while below:
+            *_, top = below.blocks
+            below = below.bared()
+            assert below.admits(top), f"{top} may not stand on {below}"
+
+
+# --- The page ---------------------------------------------------------------------------------------------
+
+
+def test_everybody_may_read_the_rules_in_his_language(shown, tongue) -> None:
+    title = {"en": "The rules of Manhattan", "de": "Die Regeln von Manhattan"}[tongue]
+    assert f"<h1>{title}</h1>" in shown
+    assert 1 == shown.count("<h1")
+
+
+def test_every_rule_has_an_anchor_and_every_link_leads_somewhere(shown) -> None:
+    anchors = re.findall(r'<h[234] id="([^"]+)"', shown)
+    assert {*NUMBERS, "corner-lots", "where-the-editions-differ"} <= set(anchors)
+    assert len(anchors) == len(set(anchors))
+    assert set(re.findall(r'href="#([^"]+)"', shown)) <= {*anchors, "main", "skyline"}
+
+
+@every_translation
+def test_the_anchors_are_the_same_in_every_language(tongue, client, db) -> None:
+    pages = [client.get("/rules", headers={"accept-language": t}).content.decode() for t in (ENGLISH, tongue)]
+    found = [re.findall(r'<h([234]) id="([^"]+)"', page) for page in pages]
+    assert found[0] == found[1]
+
+
+def test_the_contents_list_all_rules(shown) -> None:
+    contents = shown.partition('<nav class="contents"')[2].partition("</nav>")[0]
+    assert set(NUMBERS) <= set(re.findall(r'href="#([^"]+)"', contents))
+
+
+def test_every_picture_is_served_by_the_site_with_its_words_and_size(shown, tongue) -> None:
+    pictures = re.findall(r'<img src="/static/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', shown)
+    assert [f"rules/{path}" for _, path in SHOWN[tongue]] == [path for path, *_ in pictures]
+    assert all(finders.find(path) for path, *_ in pictures)
+
+
+def test_the_page_keeps_to_the_content_security_policy(shown) -> None:
+    article = shown.partition("<article")[2].partition("</article>")[0]
+    assert not re.search(r"<script|<style| style=| on\w+=", article)
+
+
+def test_the_rules_are_linked_on_every_page(client, db) -> None:
+    assert '<a href="/rules">Rules</a>' in client.get("/").content.decode()
+
+
+def test_a_number_in_a_sentence_is_a_link_and_a_tower_is_none() -> None:
+    html = rendered("# T\n\nSee R4 and V12, not `R4 B3`.\n").html
+    assert '<p>See <a href="#R4">R4</a> and <a href="#V12">V12</a>, not <code>R4 B3</code>.</p>\n' == html
+
+
+def test_html_in_the_text_is_shown_and_not_obeyed() -> None:
+    assert "<p>&lt;b onclick=x&gt;</p>\n" == rendered("# T\n\n<b onclick=x>\n").html
+
+
+def test_a_picture_that_is_not_in_the_rulebook_is_refused() -> None:
+    with pytest.raises(KeyError):
+        rendered("# T\n\n![No such picture](pictures/rules/none.svg)\n")
+
+
+def test_only_a_wide_table_scrolls_by_itself() -> None:
+    narrow, wide = ("|a" * n + "|\n" + "|-" * n + "|\n" for n in (2, 5))
+    assert "scroll" not in rendered(f"# T\n\n{narrow}").html
+    assert '<div class="scroll" tabindex="0"><table>' in rendered(f"# T\n\n{wide}").html
+
+
+def test_the_text_is_rendered_once() -> None:
+    assert rules_text.page() is rules_text.page()
+
+
+def test_the_text_that_is_kept_is_that_of_the_readers_language() -> None:
+    with override("de"):
+        german = rules_text.page()
+        assert german is rules_text.page()
+    assert german is not rules_text.page()
+
+
+def test_who_reads_another_language_gets_the_english_text() -> None:
+    with override("fr"):
+        assert "The rules of Manhattan" == rules_text.page().title

@@ -1,0 +1,208 @@
+"""Tables before the start: opening, taking seats, bots, leaving, starting when full."""
+
+import pytest
+
+from engine import PRESETS, Options, OptionsError, options_from
+from games.lobby import seating
+from games.lobby.seating import TableError
+from games.models import Game, Seat
+from games.play import bots
+from tests.games.conftest import fresh, play_on, seated, skip
+
+
+@pytest.fixture
+def table(ann):
+    return seating.open_table(ann, Options(players=3), side="W")
+
+
+def test_the_host_sits_where_he_wants(table, ann):
+    assert {side: seat.name for side, seat in table.seats_by_side.items()} == {"W": "Ann"}
+    assert table.free_sides == ["S", "N"]
+    assert table.status == Game.Status.OPEN
+
+
+def test_a_full_table_starts_by_itself(table, bo, cy):
+    seating.take_seat(bo, table, "S")
+    seating.take_seat(cy, table, "N")
+    game = fresh(table)
+    assert game.status == Game.Status.RUNNING
+    assert len(game.seed) == 64
+    assert len(game.state().hands) == 3
+
+
+@pytest.mark.parametrize("side", ["W", "E", "X", ""])
+def test_a_side_that_is_taken_or_does_not_exist_is_refused(table, bo, side):
+    with pytest.raises(TableError, match="Free: South, North"):
+        seating.take_seat(bo, table, side)
+
+
+def test_who_has_the_wanted_seat_is_named(table, bo):
+    with pytest.raises(TableError, match="Ann was quicker: West is taken"):
+        seating.take_seat(bo, table, "W")
+
+
+def test_nobody_sits_twice_at_one_table(table, ann):
+    with pytest.raises(TableError, match="already"):
+        seating.take_seat(ann, table, "S")
+
+
+def test_only_the_host_seats_bots_and_sends_them_away(table, ann, bo):
+    with pytest.raises(TableError, match="Only the host"):
+        seating.seat_bot(bo, table, "S", "greedy")
+    seating.seat_bot(ann, table, "S", "random")
+    with pytest.raises(TableError, match="Only the host"):
+        seating.remove_bot(bo, table, "S")
+    seating.remove_bot(ann, table, "S")
+    assert fresh(table).free_sides == ["S", "N"]
+
+
+def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(table, ann):
+    with pytest.raises(TableError, match="random, greedy"):
+        seating.seat_bot(ann, table, "S", "genius")
+
+
+def test_the_host_cannot_send_people_away_as_if_they_were_bots(table, ann, bo):
+    seating.take_seat(bo, table, "S")
+    with pytest.raises(TableError, match="no bot"):
+        seating.remove_bot(ann, table, "S")
+
+
+def test_leaving_frees_the_seat_and_hands_the_table_on(table, ann, bo):
+    seating.take_seat(bo, table, "S")
+    seating.leave(ann, table)
+    assert (fresh(table).host.name, fresh(table).free_sides) == ("Bo", ["W", "N"])
+
+
+def test_a_table_without_people_is_called_off(table, ann):
+    seating.seat_bot(ann, table, "S", "greedy")
+    seating.leave(ann, table)
+    assert fresh(table).status == Game.Status.CANCELLED
+
+
+def test_nobody_leaves_a_game_that_has_started(game, ann):
+    with pytest.raises(TableError, match="started"):
+        seating.leave(ann, game)
+
+
+@pytest.mark.parametrize("word", ["a:b", "two\nlines", "form\x0cfeed", "line\u2028end", "x" * 41])
+def test_a_word_that_no_record_could_hold_is_refused(table, bo, word):
+    with pytest.raises(TableError, match="word for the shuffle"):
+        seating.take_seat(bo, table, "S", word)
+
+
+def test_words_change_the_deal_and_are_kept(ann, bo):
+    def deal(word: str) -> str:
+        game = seating.open_table(ann, Options(players=2), side="S")
+        Game.objects.filter(pk=game.pk).update(secret="0" * 64)
+        seating.take_seat(bo, game, "N", word)
+        return fresh(game).seed
+
+    assert deal("") == deal("")
+    assert deal("") != deal("skyline")
+    assert Seat.objects.filter(user=bo).latest("pk").word == "skyline"
+
+
+def test_one_person_against_bots_plays_to_the_end(ann):
+    game = seating.open_table(ann, Options(players=4, start="N"), side="S", bots=["greedy", "random", "greedy"])
+    bots.play_bots(game.pk)
+    assert [seat.side for seat in fresh(game).seats.all() if seat.to_move] == ["S"]
+    skip(game, 70)
+    bots.play_bots(game.pk)
+    while fresh(game).status == Game.Status.RUNNING:
+        play_on(game, 1)
+        bots.play_bots(game.pk)
+    assert {"web", "bot"} == set(game.plies.values_list("how", flat=True))
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
+    options = preset.for_players(players).as_dict() | {"start": "S"}
+    game = seating.open_table(ann, options_from(options), side="S", preset=preset.key, theme=preset.theme)
+    for user, side in zip((bo, cy, di), game.options.seats[1:], strict=False):
+        seating.take_seat(user, game, side)
+    assert fresh(game).status == Game.Status.RUNNING
+
+
+def test_a_game_cannot_start_with_a_seat_that_nobody_has():
+    with pytest.raises(OptionsError, match="nobody sits East"):
+        Options(players=3, start="E")
+
+
+def test_too_many_tables_are_refused(ann, monkeypatch):
+    monkeypatch.setattr(seating, "MOST_RUNNING", 1)
+    seating.open_table(ann, Options(), side="S")
+    with pytest.raises(TableError, match="1 tables already"):
+        seating.open_table(ann, Options(), side="S")
+    assert Game.objects.count() == 1
+
+
+def test_seated_games_keep_their_seats(ann, bo, cy):
+    assert "".join(seated([ann, bo, cy], sides="SWN").seats_by_side) == "SWN"
+
+
+# --- Too late -----------------------------------------------------------------------------------
+
+
+def words(page):
+    return " ".join(page.content.decode().split())
+
+
+@pytest.fixture
+def full(ann, bo):
+    """A table of two on which Bo takes the last seat while somebody else looks at it."""
+    table = seating.open_table(ann, Options(players=2), side="S")
+    seating.take_seat(bo, table, "N")
+    return table
+
+
+def late(client, table, side="N"):
+    return client.post(f"/g/{table.code}/seat", {"side": side})
+
+
+def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(full, cy, di, eve, sign_in):
+    alike = seating.open_table(cy, Options(players=2), side="S")
+    size = seating.open_table(di, Options(players=2, monster="baby"), side="S")
+    rules = seating.open_table(di, Options(players=4), side="S")
+    other = seating.open_table(di, Options(players=3, monster="baby"), side="S")
+    page = late(sign_in(eve), full)
+    told = words(page)
+    assert 410 == page.status_code
+    assert "Bo was quicker. Similar tables:" in told
+    at = [told.index(f"#{table.code}") for table in (alike, size, rules)]
+    assert sorted(at) == at
+    assert other.code not in told
+    assert f'href="/g/{full.code}">watch this game' in told
+
+
+def test_fewer_similar_tables_are_counted_and_none_is_said(full, cy, eve, sign_in):
+    assert "Bo was quicker. No similar table is open now." in words(late(sign_in(eve), full))
+    seating.open_table(cy, Options(players=2), side="S")
+    assert "Bo was quicker. A similar table:" in words(late(sign_in(eve), full))
+    seating.open_table(cy, Options(players=2), side="S")
+    assert "Bo was quicker. Similar tables:" in words(late(sign_in(eve), full))
+    seating.open_table(cy, Options(players=2), side="S", public=False)
+    seating.open_table(eve, Options(players=2), side="S")
+    assert "Similar tables:" in words(late(sign_in(eve), full))
+
+
+def test_the_wanted_seat_tells_who_was_quicker_else_the_last_one(full, eve, sign_in):
+    assert "Ann was quicker." in words(late(sign_in(eve), full, "S"))
+    assert "Bo was quicker." in words(late(sign_in(eve), full, ""))
+
+
+def test_who_sits_at_the_table_is_led_to_the_game(full, bo, sign_in):
+    assert f"/g/{full.code}" == late(sign_in(bo), full).url
+
+
+def test_the_lobby_leads_to_other_tables_and_knows_mine(ann, bo, sign_in):
+    mine = seating.open_table(ann, Options(players=2), side="S", pace=3600)
+    seating.open_table(bo, Options(players=4), side="S", pace=259_200)
+    page = words(sign_in(ann).get("/tables"))
+    assert 1 == page.count('class="btn" href="/g/')
+    assert "your table" in page
+    assert "3 of 4 seats free · 3 days a move" in page
+    slow = words(sign_in(ann).get("/tables?pace=259200"))
+    assert mine.code not in slow
+    assert "host: Bo" in slow
+    assert "No open table like that." in words(sign_in(ann).get("/tables?pace=86400"))

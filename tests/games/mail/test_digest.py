@@ -1,0 +1,209 @@
+"""The daily letter: when it goes out, what it tells, and that nothing waits for it that must not."""
+
+import re
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from engine.events import RoundScored
+from games.lib import clock
+from games.models import Game, Notice, Seat, User
+from games.play import deadlines, notices
+from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
+
+from games.play.turns import submit_move  # isort: skip
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SIX = NOON.replace(hour=18)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def daily(ann):
+    """Ann, in UTC, who wants one letter a day, at six in the evening."""
+    ann.turn_mails = "daily"
+    ann.save()
+    return ann
+
+
+@pytest.fixture
+def tables(daily, bo):
+    """Two tables that wait for Ann since noon; of the second less time is left."""
+    with time_machine.travel(NOON, tick=False):
+        games = [seated([daily, bo], sides="SN") for _ in range(2)]
+    Game.objects.filter(pk=games[1].pk).update(deadline=games[1].deadline - timedelta(hours=9))
+    return [fresh(game) for game in games]
+
+
+def sent_at(moment) -> list[str]:
+    """The subjects of what goes out at that moment."""
+    mail.outbox.clear()
+    with time_machine.travel(moment, tick=False):
+        notices.send_due()
+    return [letter.subject for letter in mail.outbox]
+
+
+@pytest.mark.parametrize(
+    ("moment", "hour", "zone", "next_at"),
+    [
+        ("2026-11-21 16:59", time(18), "Europe/Berlin", "2026-11-21 17:00"),
+        ("2026-11-21 17:00", time(18), "Europe/Berlin", "2026-11-21 17:00"),
+        ("2026-11-21 17:01", time(18), "Europe/Berlin", "2026-11-22 17:00"),
+        ("2026-11-21 23:30", time(0), "Europe/Berlin", "2026-11-22 23:00"),
+        ("2026-11-21 03:00", time(18), "America/Los_Angeles", "2026-11-22 02:00"),
+        ("2026-03-28 18:00", time(18), "Europe/Berlin", "2026-03-29 16:00"),  # a day of 23 hours
+        ("2026-03-29 00:00", time(2, 30), "Europe/Berlin", "2026-03-29 01:30"),  # an hour that is left out
+        ("2026-10-25 00:31", time(2, 30), "Europe/Berlin", "2026-10-26 01:30"),  # an hour that comes twice
+    ],
+)
+def test_the_hour_comes_once_a_day(moment, hour, zone, next_at):
+    def utc(told: str) -> datetime:
+        return datetime.strptime(told, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+
+    assert utc(next_at) == clock.next_at(utc(moment), hour, clock.ZoneInfo(zone))
+
+
+def test_several_games_that_wait_are_told_in_one_letter_at_its_hour(tables):
+    assert [] == sent_at(SIX - timedelta(seconds=1))
+    assert ["2 turns wait for you"] == sent_at(SIX)
+    assert 0 == Notice.objects.unsettled().count()
+    assert [] == sent_at(SIX + DAY)
+
+
+def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
+    later, sooner = tables
+    sent_at(SIX)
+    [letter] = mail.outbox
+    html = letter.alternatives[0][0]
+    assert ["ann@example.org"] == letter.to
+    links = [f"http://127.0.0.1:8000{game.get_absolute_url()}" for game in (sooner, later)]
+    assert links == re.findall(r"^http.*/g/.*$", letter.body, re.M) == re.findall(r'href="([^"]+/g/[^"]+)"', html)
+    assert (
+        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n" in letter.body
+    )
+    assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
+
+
+def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
+    broken, fine = tables
+    Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
+    assert ["2 turns wait for you"] == sent_at(SIX)
+    (letter,) = mail.outbox
+    for body in (letter.body, letter.alternatives[0].content):
+        assert fine.get_absolute_url() in body
+        assert 1 == body.count("This table cannot be shown at the moment.")
+    assert f"{broken} cannot be shown in a list" in caplog.text
+
+
+def test_it_holds_no_hand_and_loads_nothing(tables):
+    sent_at(SIX)
+    html = mail.outbox[0].alternatives[0][0]
+    assert not re.search("card|src=|<script|<link", html + mail.outbox[0].body)
+    assert all(link.startswith("http://127.0.0.1:8000/") for link in re.findall(r'href="([^"]+)"', html))
+
+
+def test_one_click_stops_it(tables, ann):
+    sent_at(SIX)
+    headers = mail.outbox[0].extra_headers
+    assert "List-Unsubscribe=One-Click" == headers["List-Unsubscribe-Post"]
+    Client(enforce_csrf_checks=True).post(headers["List-Unsubscribe"].strip("<>").partition("8000")[2])
+    ann.refresh_from_db()
+    assert (False, False, True) == (ann.mail_turn, ann.mail_blocks, ann.mail_round)
+
+
+def test_it_is_in_the_readers_language(tables, ann):
+    ann.language = "de"
+    ann.save()
+    assert ["2 Züge warten auf dich"] == sent_at(SIX)
+    assert "Bis Mo, 23. Nov." in mail.outbox[0].body
+
+
+def test_one_game_that_waits_is_told_by_the_usual_letter(tables):
+    state = tables[0].state()
+    with time_machine.travel(NOON + timedelta(hours=1), tick=False):
+        submit_move(seat(tables[0], "S"), 0, bot_move(state, "S"))
+    assert f"Choose 4 blocks: {tables[1]}, round 1" in sent_at(SIX)
+    assert "BOARD, seen from your seat" in mail.outbox[-1].body
+
+
+def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, daily, bo):
+    sent_at(SIX)
+    with time_machine.travel(SIX + timedelta(hours=1), tick=False):
+        for _ in range(2):
+            seated([daily, bo], sides="SN")
+    assert ["4 turns wait for you"] == sent_at(SIX + DAY)
+
+
+def test_a_turn_that_ends_before_the_hour_is_told_at_once(daily, bo):
+    with time_machine.travel(SIX + timedelta(hours=1), tick=False):
+        game = seated([daily, bo], sides="SN")
+        Notice.objects.all().delete()
+        game.pace_seconds, game.deadline = (
+            86_400,
+            timezone.now() + DAY,
+        )  # at six a quarter of it would be gone to an hour
+        notices.owe(game, None, game.state())
+    assert [f"Choose 4 blocks: {game}, round 1"] == sent_at(SIX + timedelta(hours=1))
+
+
+@pytest.mark.parametrize("days", [1, 2, 3, 7])
+def test_whenever_a_turn_begins_its_letter_comes_with_a_quarter_of_its_time_left(days):
+    reader = Seat(user=User(turn_mails="daily"))
+    for quarter in range(96):
+        began = NOON + quarter * timedelta(minutes=15)
+        game = Game(pace_seconds=days * 86_400, deadline=began + days * DAY)
+        told = deadlines.post("turn", reader, game, began)
+        assert told <= game.deadline - 0.25 * days * DAY
+        assert told in (began, SIX, SIX + DAY)
+
+
+def test_reminders_and_the_end_of_a_game_come_by_themselves(tables):
+    with time_machine.travel(NOON, tick=False):
+        notices.owe_reminder(tables[0])
+        Notice.objects.create(seat=seat(tables[1], "S"), kind="over", ply=0)
+    reminded = Notice.objects.get(kind="reminder")
+    assert tables[0].remind_at == reminded.not_before
+    Notice.objects.filter(pk=reminded.pk).update(not_before=NOON)
+    assert 2 == len(sent_at(NOON))
+
+
+def test_a_scored_round_is_told_in_it(tables):
+    with time_machine.travel(NOON + timedelta(hours=2), tick=False):
+        game = tables[0]
+        skip(game, 17)
+        while not any(isinstance(event, RoundScored) for event in fresh(game).state().happened):
+            Notice.objects.filter(seat__game=game).delete()
+            play_on(game, 1)
+        play_on(game, 1)  # Bo chooses first
+    of_ann = Notice.objects.filter(seat__user=tables[0].host, seat__game=game)
+    assert {"round", "blocks"} == set(of_ann.values_list("kind", flat=True))
+    assert "2 turns wait for you" in sent_at(SIX)
+    [letter] = [letter for letter in mail.outbox if "turns wait" in letter.subject]
+    assert re.search(r"^Round 1 scored: (you lead|Bo leads|level at) [\d-]+\.$", letter.body, re.M)
+    assert 0 == Notice.objects.unsettled().count()
+
+
+def test_a_daily_letter_whose_worker_died_is_sent_again_as_the_same(tables):
+    with time_machine.travel(SIX, tick=False):
+        first = notices.claim(Notice.objects.earliest("pk").pk)
+        assert 2 == len(first)
+        assert 0 == notices.send_due()
+    assert ["2 turns wait for you"] == sent_at(SIX + Notice.LEASE)
+    assert f"<daily.{first[0].pk}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
+
+
+def test_who_turns_to_letters_at_once_need_not_wait_for_the_hour(tables, ann, sign_in):
+    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "turn_mails": "", "mail_blocks": "on"}
+    with time_machine.travel(NOON, tick=False):
+        assert 302 == sign_in(ann).post("/settings", form).status_code
+    assert [f"Choose 4 blocks: {game}, round 1" for game in tables] == sent_at(NOON)
+
+
+def test_others_get_theirs_at_once_one_by_one(daily, bo):
+    with time_machine.travel(NOON, tick=False):
+        games = [seated([bo, daily], sides="SN") for _ in range(2)]
+    assert [f"Choose 4 blocks: {game}, round 1" for game in games] == sent_at(NOON)

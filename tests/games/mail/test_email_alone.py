@@ -1,0 +1,74 @@
+"""The text of a letter is enough: whoever has nothing else can set the board up, for each seat and number of players."""
+
+import re
+
+import pytest
+
+from engine import BUILD, view_for
+from engine.orientation import seen_number
+from engine.text import floors_by_colour
+from games.mail.channels import email
+from games.models import Notice
+from tests.games.conftest import fresh, play_until, seated, skip
+
+CODES = {"MAN": "A", "CAI": "B", "SAO": "C", "FRA": "D", "SYD": "E", "HKG": "F"}
+NAMES = {"MANHATTAN": "A", "CAIRO": "B", "SÃO PAULO": "C", "FRANKFURT": "D", "SYDNEY": "E", "HONG KONG": "F"}
+CELL = re.compile(r"\.(\d)|([RBYK])(\d+)(?:\+\d+[RBYK]?)?")
+
+
+def part(text, title):
+    return text.split(f"\n{title}", 1)[1].split("\n\nTallest", 1)[0].split("\n", 1)[1]
+
+
+def towers(text):
+    """Owner and floors of each tower by city and the number its reader sees."""
+    found, cities, line = {}, (), 0
+    for row in part(text, "BOARD").splitlines():
+        heads = [name for half in row.split("  ") for name in NAMES if half.strip().startswith(name)]
+        if heads:
+            cities, line = heads, 0
+            continue
+        for city, half in zip(cities, row.split("|"), strict=False):
+            for column, cell in enumerate(half.split()):
+                empty, owner, floors = CELL.fullmatch(cell).groups()
+                seen = 3 * line + column + 1
+                assert empty in (None, str(seen))
+                if owner:
+                    found[NAMES[city], seen] = {owner: int(floors)}
+        line += bool(row.strip())
+    return found
+
+
+def mixed(text):
+    """Floors by colour of the towers of several colours, by city and seen number."""
+    lines = text.split("\nMIXED TOWERS, floors per colour\n", 1)[1].split("\n\n", 1)[0]
+    found, code = {}, ""
+    for word in lines.replace(",", " ").split():
+        if word in CODES:
+            code = CODES[word]
+        elif word.isdecimal():
+            seen = int(word)
+        else:
+            found[code, seen] = {colour: int(many) for colour, many in re.findall(r"([RBYK])(\d+)", word)}
+    return found
+
+
+@pytest.mark.parametrize("sides", ["SN", "SWN", "SWNE"])
+def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
+    game = seated([ann, bo, cy, di][: len(sides)], sides=sides)
+    skip(game, 12 * len(sides))
+    for side in sides:
+        play_until(game, BUILD, side)
+        state = fresh(game).state()
+        letter = email.letter(Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply))
+        read = towers(letter.body)
+        owners, floors = {place: next(iter(tower)) for place, tower in read.items()}, {**read, **mixed(letter.body)}
+        there = {
+            (site[0], seen_number(side, int(site[1]))): tower for site, tower in view_for(state, None).towers.items()
+        }
+        assert 5 < len(there)
+        assert {place: tower.owner for place, tower in there.items()} == owners
+        assert {place: dict(floors_by_colour(tower)) for place, tower in there.items()} == floors
+        assert {place: tower.height for place, tower in there.items()} == {
+            p: sum(f.values()) for p, f in floors.items()
+        }

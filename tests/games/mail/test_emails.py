@@ -1,0 +1,424 @@
+"""What a letter says and carries: everything one needs to decide a move, in the reader's own frame."""
+
+import re
+from base64 import b64decode
+from datetime import timedelta
+from email import message_from_bytes
+from email.mime.image import MIMEImage
+from email.policy import default
+from html import unescape
+from html.parser import HTMLParser
+from io import BytesIO
+from typing import ClassVar
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+import engine
+from engine.analysis.swings import biggest, swings, worths
+from engine.events import Built
+from engine.text import board
+from games.board.images.board_picture import PIXELS, as_seen_by
+from games.board.images.png import png
+from games.board.perspective import Perspective
+from games.mail.channels import email
+from games.mail.outbox import OutboxBackend
+from games.models import Game, Letter, Notice, Seat
+from tests.games.conftest import fresh, play_until, seat, seated, skip
+
+
+def letter(game, side, kind, ply=None):
+    ply = fresh(game).ply if ply is None else ply
+    notice, _ = Notice.objects.get_or_create(seat=seat(game, side), kind=kind, ply=ply)
+    return email.letter(notice)
+
+
+def html(mail) -> str:
+    return mail.alternatives[0][0]
+
+
+@pytest.fixture
+def turn(game):
+    play_until(game, engine.BUILD, "W")
+    skip(game, 20)
+    state = play_until(game, engine.BUILD, "W")
+    return letter(game, "W", "turn"), state
+
+
+def test_the_turn_letter_holds_the_board_from_the_readers_side(turn, game):
+    mail, state = turn
+    assert board(engine.view_for(state, "W")) in mail.body
+
+
+def test_it_holds_hand_blocks_deadline_and_link(turn, game):
+    mail, state = turn
+    game = fresh(game)
+    until = game.deadline.strftime("%H:%M")
+    assert f"http://127.0.0.1:8000/g/{game.code}" in mail.body
+    assert f"{until} (UTC)" in mail.body
+    assert "1 d 23 h left" in mail.body
+    hand = state.hands["W"]
+    for card in hand:
+        many = f" ×{hand.count(card)}" if hand.count(card) > 1 else ""
+        assert f"  {card}{many} {engine.orientation.place(card)}" in mail.body
+    assert f"  Blue: {' '.join(map(str, state.chosen['B']))}" in mail.body
+
+
+def test_it_tells_what_happened_since_the_last_turn(turn):
+    mail, _ = turn
+    since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
+    assert [re.match(r" *\d+ (\w+):", line)[1] for line in since if "floor" in line] == ["Cy", "Di", "Ann"]
+
+
+def test_text_lines_fit_a_narrow_window(turn):
+    mail, _ = turn
+    art = mail.body.split("BOARD")[1].split("Tallest")[0]
+    assert max(map(len, art.splitlines())) <= 46
+
+
+def picture(mail) -> MIMEImage:
+    [image] = [part for part in mail.attachments if isinstance(part, MIMEImage)]
+    return image
+
+
+def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
+    mail, state = turn
+    names = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
+    reader = Perspective(state.options, names, game.theme, seat="W")
+    marks = {}
+    for at, event in enumerate(built_since(game, "W"), 1):
+        marks[event.site] = (*marks.get(event.site, ()), at)
+    assert png(as_seen_by(reader, state, marks), PIXELS) == picture(mail).get_payload(decode=True)
+    assert f'src="cid:{picture(mail)["Content-ID"].strip("<>")}"' in html(mail)
+
+
+def built_since(game, side):
+    """What the others have built since `side` last built."""
+    states = fresh(game).positions()
+    builds = [event for state in states for event in state.happened if isinstance(event, Built)]
+    last = max(at for at, event in enumerate(builds) if event.seat == side)
+    return builds[last + 1 :]
+
+
+def test_the_numbers_in_the_picture_are_those_in_the_text(turn, game):
+    mail, _ = turn
+    since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
+    numbered = {line.split()[0]: line for line in since if line.split()[0].isdecimal()}
+    builds = built_since(game, "W")
+    assert [str(n) for n in range(1, len(builds) + 1)] == list(numbered)
+    for line, event in zip(numbered.values(), builds, strict=True):
+        assert f"{event.block.floors} floor" in line
+
+
+def test_the_picture_is_small_and_twice_as_fine_as_it_is_shown(turn):
+    file = picture(turn[0]).get_payload(decode=True)
+    assert Image.open(BytesIO(file)).width == 2 * 480
+    assert len(file) <= 80_000
+
+
+def test_who_sees_no_pictures_hears_the_board_and_reads_all_of_it(turn):
+    mail, state = turn
+    page = unescape(html(mail))
+    said = re.search(r'alt="([^"]+)"', page)[1]
+    assert re.match(r"Board in round 1. Tallest: .+ Most towers: .+ The text below has every tower.$", said)
+    assert board(engine.view_for(state, "W")) in page
+
+
+def test_the_html_loads_nothing_and_runs_nothing(turn):
+    mail, _ = turn
+    page = html(mail)
+    assert not re.search(r"<(script|link|iframe)", page)
+    assert ["cid:"] == [source[:4] for source in re.findall(r'src="([^"]+)"', page)]
+    links = set(re.findall(r'href="([^"]+)"', page))
+    assert all(link.startswith("http://127.0.0.1:8000/") for link in links)
+    assert len(page.encode()) < 30_000
+
+
+def test_the_outbox_shows_the_picture_and_lets_nothing_else_in(turn, client):
+    mail, _ = turn
+    OutboxBackend().send_messages([mail])
+    answer = client.get(f"/outbox/{Letter.objects.get().pk}/html")
+    shown = re.search(r'src="data:image/png;base64,([^"]+)"', answer.content.decode())[1]
+    assert picture(mail).get_payload(decode=True) == b64decode(shown)
+    assert "img-src data:" in answer["Content-Security-Policy"]
+
+
+def test_every_tag_is_closed(turn):
+    class Balance(HTMLParser):
+        open_tags: ClassVar[list[str]] = []
+
+        def handle_starttag(self, tag, attrs):
+            if tag not in ("meta", "br", "img"):
+                self.open_tags.append(tag)
+
+        def handle_endtag(self, tag):
+            assert tag == self.open_tags.pop()
+
+    parser = Balance()
+    parser.feed(html(turn[0]))
+    assert parser.open_tags == []
+
+
+def test_each_card_of_the_hand_is_a_link_that_begins_with_it(turn, game):
+    mail, state = turn
+    links = re.findall(r'href="([^"]+[?]card=([1-9]))"', html(mail))
+    assert sorted(set(state.hands["W"])) == [int(card) for _, card in links]
+    assert links[0][0] == f"http://127.0.0.1:8000/g/{game.code}?card={links[0][1]}"
+    assert [f"  {card} {link}" for link, card in links] == re.findall(r"^  \d http.*", mail.body, re.M)
+
+
+def test_the_place_of_each_card_is_drawn_in_cells(turn):
+    mail, state = turn
+    grids = [re.findall(r'bgcolor="(#\w+)"', part) for part in html(mail).split("?card=")[1:]]
+    for card, cells in zip(sorted(set(state.hands["W"])), grids, strict=True):
+        assert len(cells) == 9
+        assert [number for number, cell in enumerate(cells, 1) if cell == "#14171C"] == [card]
+
+
+def test_long_links_to_cards_are_left_to_the_html(turn, game, settings):
+    settings.SITE_URL = "https://a-rather-long-name.example.org"
+    mail = letter(game, "W", "turn")
+    assert "?card=" not in mail.body
+    assert "?card=" in html(mail)
+
+
+def test_who_follows_a_card_signs_in_and_comes_back_to_it(turn, game, bo, client):
+    page = f"/g/{game.code}?card=4"
+    door = re.search(r'href="(/account/login/[?]next=[^"]+)"', client.get(page).content.decode())[1]
+    wanted = client.get(unescape(door)).context["redirect_field_value"]
+    answer = client.post("/account/login/", {"login": bo.email, "password": "six cities", "next": wanted})
+    assert (wanted, answer.url) == (page, page)
+
+
+def test_who_follows_a_card_of_a_private_game_is_asked_to_sign_in(turn, game, client):
+    Game.objects.update(public=False)
+    answer = client.get(f"/g/{game.code}?card=4")
+    assert answer.status_code == 404
+    assert 'Is it your game? <a href="/account/login/">Sign in</a>.' in answer.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["turn", "reminder"])
+def test_who_leaves_his_hand_out_finds_none_of_it_in_the_letter(turn, game, bo, kind):
+    bo.mail_hand = False
+    bo.save()
+    mail = letter(game, "W", kind)
+    for part in (mail.body, html(mail)):
+        assert "Your hand is on the table’s page." in part
+        assert not re.search("your cards|card=|your blocks|type a move|shows your hand", part, re.I)
+    assert len(re.findall("your hand", mail.body, re.I)) == 1
+
+
+def test_where_blocks_are_chosen_the_hand_is_left_out_too(game, ann):
+    ann.mail_hand = False
+    ann.save()
+    body = letter(game, "S", "blocks").body
+    assert "YOUR CARDS" not in body
+    assert "YOUR BLOCKS IN THE BOX" in body
+
+
+@time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False)
+def test_the_first_letter_names_the_commitment_of_the_deal_and_no_other_does(game):
+    first = letter(game, "S", "blocks")
+    [line] = [line for line in first.body.splitlines() if "Commitment" in line]
+    assert line == f"Commitment of the deal: {game.commitment}"
+    assert game.commitment in html(first)
+    Notice.objects.update(sent_at=timezone.now())
+    again = letter(game, "S", "blocks")
+    assert again.body == first.body
+    play_until(game, engine.BUILD, "S")
+    later = letter(game, "S", "turn")
+    assert "Commitment" not in later.body + html(later)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("blocks", ["Choose 6 blocks: ", "YOUR BLOCKS IN THE BOX", "Choose your blocks:"]),
+        ("reminder", ["left: ", "left, Ann", "Play now:"]),
+    ],
+)
+def test_letters_that_ask(game, kind, words):
+    mail = letter(game, "S", kind)
+    whole = f"{mail.subject}\n{mail.body}"
+    assert [word for word in words if word not in whole] == []
+
+
+def test_the_letter_of_a_scored_round_shows_the_parts(duel):
+    skip(duel, 40)
+    ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
+    state = ends[0]
+    mail = letter(duel, "S", "round", state.ply)
+    assert mail.subject.startswith(f"Round 1 scored: {duel}, ")
+    for colour, points in state.scores.items():
+        assert re.search(rf"^{colour} \w+ .* {points}$", mail.body, re.M)
+    assert "YOUR CARDS" not in mail.body
+
+
+def test_the_last_letter_names_the_winner_and_the_points(duel):
+    last = skip(duel)
+    totals = engine.scoring.seat_scores(last.options, last.scores)
+    winner = last.winners[0]
+    result = "-".join(map(str, sorted(totals.values(), reverse=True)))
+    loser = "N" if winner == "S" else "S"
+    name = seat(duel, winner).name
+    assert f"You win: {duel}, {result}" == letter(duel, winner, "over").subject
+    assert f"{name} wins: {duel}, {result}" == letter(duel, loser, "over").subject
+
+
+def test_the_last_letter_ends_with_the_biggest_swing(duel):
+    skip(duel)
+    states = fresh(duel).positions()
+    swing = biggest(swings(states, worths(states)))[0]
+    city = duel.theme.names[swing.site[0]]
+    for side in "SN":
+        who = "you" if side == swing.seat else seat(duel, swing.seat).name
+        said = f"Biggest swing: move {swing.ply}, {who}, {city}."
+        mail = letter(duel, side, "over")
+        assert said == mail.body.split("\n-- \n")[0].splitlines()[-1]
+        assert said in html(mail)
+
+
+def test_each_reads_his_letter_in_his_own_language(game, bo):
+    bo.language = "de"
+    bo.save()
+    play_until(game, engine.BUILD, "S")
+    skip(game, 4)
+    mails = {side: letter(game, side, "turn") for side in "SW"}
+    assert "BOARD, seen from your seat" in mails["S"].body
+    assert mails["S"].subject.startswith("Your turn: ")
+    assert '<html lang="en">' in html(mails["S"])
+    assert "SPIELPLAN, von deinem Platz aus" in mails["W"].body
+    assert mails["W"].subject.startswith("Du bist am Zug: ")
+    assert '<html lang="de">' in html(mails["W"])
+    assert not re.search("turn|tower|floor|round", mails["W"].body.replace("?card", ""))
+
+
+def test_deadlines_are_told_in_the_readers_own_time(game, ann):
+    ann.time_zone = "Asia/Tokyo"
+    ann.save()
+    local = timezone.localtime(game.deadline, ann.zone)
+    assert f"{local:%H:%M} (Asia/Tokyo)" in letter(game, "S", "blocks").body
+
+
+def test_the_headers_thread_unsubscribe_and_ask_for_no_answer(game):
+    mail = message_from_bytes(letter(game, "S", "blocks").message().as_bytes(), policy=default)
+    assert re.fullmatch(r"<blocks\.0\.\w+\.s@127\.0\.0\.1>", mail["Message-ID"])
+    assert mail["References"] == mail["In-Reply-To"]
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    texts, picture = mail.iter_parts()
+    assert [part.get_content_type() for part in texts.iter_parts()] == ["text/plain", "text/html"]
+    assert (picture.get_content_type(), picture.get_content_disposition()) == ("image/png", "inline")
+    assert 1 == len(mail.get_all("From")) == len(mail.get_all("To"))
+
+
+def unsubscribe_path(game) -> str:
+    header = letter(game, "S", "blocks").extra_headers["List-Unsubscribe"]
+    return header.strip("<>").removeprefix("http://127.0.0.1:8000")
+
+
+def test_one_post_switches_that_kind_off_without_signing_in(game, ann):
+    answer = Client(enforce_csrf_checks=True).post(unsubscribe_path(game), {"List-Unsubscribe": "One-Click"})
+    ann.refresh_from_db()
+    assert (answer.status_code, ann.mail_blocks, ann.mail_turn) == (200, False, True)
+
+
+def leave_out(mail) -> str:
+    """The path at which the hand is left out of all mails to come."""
+    [text] = re.findall(r"^Leave my hand out: (\S+)$", mail.body, re.M)
+    assert f'<a href="{text}"' in html(mail)
+    return text.removeprefix("http://127.0.0.1:8000")
+
+
+def test_a_link_leaves_the_hand_out_after_asking(game, ann):
+    path = leave_out(letter(game, "S", "blocks"))
+    asked = Client().get(path)
+    ann.refresh_from_db()
+    assert (200, True) == (asked.status_code, ann.mail_hand)
+    assert '<button class="btn primary">Leave them out</button>' in asked.content.decode()
+
+    done = Client(enforce_csrf_checks=True).post(path)
+    ann.refresh_from_db()
+    assert (200, False, True) == (done.status_code, ann.mail_hand, ann.mail_blocks)
+    assert "Left out" in done.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["round", "over", "turn"])
+def test_a_letter_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
+    skip(duel)
+    ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
+    ann.mail_hand = kind != "turn"
+    ann.save()
+    mail = letter(duel, "S", kind, ends[0].ply)
+    assert "hand" not in mail.body.partition("\n-- \n")[2].lower()
+    foot = "Fewer mails: http://127.0.0.1:8000/settings#mails\nAway: http://127.0.0.1:8000/settings#away\n"
+    assert mail.body.endswith(foot)
+
+
+def test_opening_the_link_only_asks(game, ann):
+    answer = Client().get(unsubscribe_path(game))
+    ann.refresh_from_db()
+    assert (answer.status_code, ann.mail_blocks) == (200, True)
+    assert "Switch them off" in answer.content.decode()
+
+
+def test_a_forged_link_is_told_so(game, ann):
+    answer = Client().post(unsubscribe_path(game) + "x")
+    ann.refresh_from_db()
+    assert (answer.status_code, ann.mail_blocks) == (404, True)
+    assert "settings" in answer.content.decode()
+
+
+def test_a_hostile_name_changes_no_header(game, bo):
+    bo.name = "Bo <x@y>"
+    bo.save()
+    play_until(game, engine.BUILD, "S")
+    skip(game, 4)
+    message = letter(game, "S", "turn").message()
+    assert message["From"] == "Manhattan <games@127.0.0.1>"
+    assert message["To"] == "ann@example.org"
+    assert "<x@y>" not in html(letter(game, "S", "turn"))
+
+
+def test_two_players_see_their_two_colours(ann, bo):
+    duel = seated([ann, bo], sides="SN")
+    play_until(duel, engine.BUILD, "S")
+    body = letter(duel, "S", "turn").body
+    assert "(Red and Yellow)" in body
+    assert "  Red: " in body
+    assert "  Yellow: " in body
+
+
+def test_no_letter_shows_another_hand(game):
+    state = play_until(game, engine.BUILD, "S")
+    mail = letter(game, "S", "turn")
+    cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", mail.body, re.M)
+    assert list(state.hands["S"]) == [int(card) for card, many in cards for _ in range(int(many or 1))]
+    assert Seat.objects.filter(game=game).count() == 4
+
+
+def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
+    play_until(game, engine.BUILD, "W")
+    bo = seat(game, "W").user
+    bo.language = "de"
+    bo.save()
+    body = letter(game, "W", "turn").body
+    assert re.search(r"noch 1 T 23 Std\.$", body, re.MULTILINE)
+    assert ".." not in body
+
+
+def test_who_does_not_want_it_is_not_written_what_the_board_is_worth(duel, ann):
+    skip(duel, 12)
+    play_until(duel, engine.BUILD, "S")
+    mail = letter(duel, "S", "turn")
+    assert "If scored now" in mail.body
+    assert "If scored now" in html(mail)
+
+    ann.worth = False
+    ann.save()
+    mail = letter(duel, "S", "turn")
+    assert "cored now" not in mail.body + html(mail)
+    assert not re.search(r"^[RY] .*[+−]\d+$", mail.body, re.MULTILINE)

@@ -1,0 +1,205 @@
+"""A player's page: what he won, took and lost, how he did against the reader, and whether he moves in time."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.analysis.tallies import COUNTS
+from engine.events import Built
+from games.models import Game, Ply, Seat, User
+from games.people import profile
+from tests.games.conftest import fresh, person, play_on, seated, skip
+
+
+def words(page):
+    return " ".join(page.content.decode().split())
+
+
+def results(game: Game, shares: dict[str, float], points: dict[str, int] | None = None) -> None:
+    """The game is over with these shares of the win, and points."""
+    Game.objects.filter(pk=game.pk).update(status="finished", finished_at=game.created_at)
+    for side, share in shares.items():
+        Seat.objects.filter(game=game, side=side).update(win_share=share, points=(points or {}).get(side, 10))
+
+
+@pytest.fixture
+def over(game):
+    """A whole game of Ann, Bo, Cy and Di."""
+    skip(game)
+    return fresh(game)
+
+
+def test_the_end_of_a_game_counts_what_each_player_did(over):
+    states = over.positions()
+    builds = [event for state in states for event in state.happened if isinstance(event, Built)]
+    taken = [event for event in builds if event.loser]
+    assert taken
+    for side, seat in over.seats_by_side.items():
+        mine = over.options.colours_of(side)
+        assert sum(event.seat == side for event in builds) == seat.builds
+        assert sum(event.seat == side for event in taken) == seat.towers_taken
+        assert sum(event.loser in mine for event in taken) == seat.towers_lost
+        assert seat.points_turned
+
+
+def test_between_two_colours_of_one_player_nothing_is_taken(duel):
+    skip(duel)
+    south, north = fresh(duel).seats_by_side.values()
+    assert (south.towers_taken, north.towers_taken) == (north.towers_lost, south.towers_lost)
+
+
+def test_a_running_game_is_not_counted(game):
+    skip(game, 60)
+    assert {(None,) * 4} == set(fresh(game).seats.values_list(*COUNTS))
+
+
+def test_counts_that_the_moves_do_not_give_are_named(over, capsys):
+    Seat.objects.filter(game=over, side="S").update(towers_taken=99)
+    with pytest.raises(CommandError, match="1 differences"):
+        call_command("audit_games")
+    assert "what the players did is stored as" in capsys.readouterr().err
+
+
+def test_a_game_that_ended_before_there_were_counts_agrees(over, capsys):
+    Seat.objects.filter(game=over).update(builds=None, towers_taken=None, towers_lost=None, points_turned=None)
+    call_command("audit_games")
+    assert "no differences" in capsys.readouterr().out
+
+
+def test_the_figures_are_those_of_all_finished_games(over, ann):
+    seat = over.seats_by_side["S"]
+    found = profile.figures(ann)
+    assert (1, seat.towers_taken, seat.towers_lost) == (found.games, found.taken, found.lost)
+    assert seat.points_turned / seat.builds == found.swing
+    assert 4 * seat.win_share == found.ratio
+
+
+def test_the_share_of_wins_is_told_for_each_number_of_players(ann, bo, cy, di, client):
+    results(seated([ann, bo, cy, di]), {"S": 1, "W": 0, "N": 0, "E": 0})
+    results(seated([ann, bo], sides="SN"), {"S": 0, "N": 1})
+    found = profile.figures(ann)
+    assert [(2, 1, 0), (4, 1, 100)] == [(t.players, t.games, t.share) for t in found.tables]
+    assert (50, pytest.approx(4 / 3)) == (found.share, found.ratio)
+    page = words(client.get("/u/Ann"))
+    assert "50 % <small>1.33 against chance</small>" in page
+    assert "0 % of 1 game with 2 players; 100 % of 1 game with 4 players." in page
+    assert "2 finished games, 10.0 points on average." in page
+
+
+def test_games_without_counts_are_left_out_of_averages(ann, bo, client):
+    results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
+    assert (None, None, None) == (profile.figures(ann).taken, profile.figures(ann).lost, profile.figures(ann).swing)
+    assert "<dt>Towers taken a game</dt><dd>–</dd>" in client.get("/u/Ann").content.decode()
+    skip(seated([ann, bo], sides="SN"))
+    assert profile.figures(ann).taken == Seat.objects.get(user=ann, builds__gt=0).towers_taken
+
+
+def test_who_has_not_finished_a_game_has_no_figures(client, ann):
+    page = words(client.get("/u/Ann"))
+    assert "No finished game yet." in page
+    assert "No game that you may see." in page
+    assert "in time" not in page
+    assert 'class="figures"' not in page
+
+
+# --- Against the reader -------------------------------------------------------------------------
+
+
+def test_ahead_is_who_won_and_else_who_has_more_points(ann, bo, cy, di):
+    cast = [ann, bo, cy, di]
+    results(seated(cast), {"S": 1, "W": 0, "N": 0, "E": 0}, {"S": 20, "W": 20})
+    results(seated(cast), {"S": 0, "W": 0, "N": 1, "E": 0}, {"S": 9, "W": 12})
+    results(seated(cast), {"S": 0, "W": 0, "N": 1, "E": 0}, {"S": 9, "W": 9})
+    results(seated(cast), {"S": 0.5, "W": 0.5, "N": 0, "E": 0}, {"S": 30, "W": 29})
+    assert profile.Versus(4, 1, 1) == profile.versus(ann, bo) == profile.versus(bo, ann)
+
+
+def test_partners_are_level(ann, bo, cy, di):
+    results(seated([ann, bo, cy, di], partners="yes"), {"S": 0, "W": 0.5, "N": 0, "E": 0.5}, {"S": 30, "N": 10})
+    assert profile.Versus(1, 0, 0) == profile.versus(ann, cy)
+    assert profile.Versus(1, 0, 1) == profile.versus(ann, di)
+
+
+def test_a_player_reads_how_he_did_against_another(ann, bo, eve, client, sign_in):
+    results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
+    assert "You have finished 1 game together. Ahead: Ann 1, you 0." in words(sign_in(bo).get("/u/Ann"))
+    results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
+    assert "2 games together. Ahead: Bo 0, you 2." in words(sign_in(ann).get("/u/Bo"))
+    for reader in (sign_in(ann), sign_in(eve), client):
+        assert "together" not in words(reader.get("/u/Ann"))
+
+
+# --- Moves in time ------------------------------------------------------------------------------
+
+
+def test_moves_of_a_stand_in_are_not_in_time(game, ann, client):
+    play_on(game, 30)
+    mine = list(Ply.objects.filter(seat__user=ann).values_list("pk", flat=True))
+    Ply.objects.filter(pk=mine[0]).update(how="stand-in")
+    count, own = len(mine), len(mine) - 1
+    assert f"{own} of {count} moves in time ({100 * own // count} %)" in words(client.get("/u/Ann"))
+    assert profile.Punctuality(count, own) == profile.punctuality(ann)
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+def test_running_and_finished_games_stand_apart(ann, bo, client):
+    running, over = seated([ann, bo], sides="SN"), seated([ann, bo], sides="SN")
+    results(over, {"S": 1, "N": 0})
+    first, second = words(client.get("/u/Ann")).partition("<h2>Finished games</h2>")[::2]
+    assert ("<h2>Running games</h2>" in first, running.code in first, over.code in first) == (True, True, False)
+    assert (running.code in second, over.code in second) == (False, True)
+
+
+def test_a_private_game_is_shown_to_those_who_sit_there(ann, bo, eve, sign_in):
+    game = seated([ann, bo], sides="SN")
+    Game.objects.filter(pk=game.pk).update(public=False)
+    assert game.code in words(sign_in(bo).get("/u/Ann"))
+    assert game.code not in words(sign_in(eve).get("/u/Ann"))
+
+
+# --- Finding somebody ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def named(db):
+    return [person(name) for name in ("Anna", "Änne", "Ernie", "Ivvo", "Bob")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ann", ["Anna", "Änne"]),
+        ("ÄNNA", ["Anna"]),
+        ("er", ["Ernie"]),
+        ("Ern", ["Ernie"]),
+        ("iv", ["Ivvo"]),
+        ("b0", ["Bob"]),
+        ("nna", []),
+        ("%", []),
+        ("", []),
+        ("example", []),
+        ("anna@example.org", []),
+    ],
+)
+def test_a_player_is_found_by_the_beginning_of_his_name(named, client, typed, found):
+    page = client.get("/u", {"q": typed}).content.decode()
+    assert found == [user.name for user in named if f'">{user.name}</a>' in page]
+    assert ("Nobody’s name begins with" in page) == (bool(typed) and not found)
+    assert "@example.org</a>" not in page
+
+
+def test_who_is_gone_is_neither_found_nor_ranked(ann, bo, client):
+    results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert 404 == client.get("/u/Ann").status_code
+    assert ">Ann</a>" not in words(client.get("/u?q=ann"))
+    assert "/u/Ann" not in words(client.get("/ranking"))
+
+
+def test_who_is_not_here_may_be_looked_for(client, db):
+    page = client.get("/u/Nobodyyy<b>")
+    assert 404 == page.status_code
+    assert 'name="q"' in words(page)
+    assert 'value="Nobodyyy&lt;b&gt;"' in words(page)
+    assert 'name="q"' not in words(client.get("/g/nowhere"))

@@ -1,0 +1,382 @@
+"""Who may do what: every address, every kind of reader; what may not be seen is not found."""
+
+import re
+from itertools import product
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from engine import Options, write
+from games import urls
+from games.lobby import seating
+from games.mail.channels import email
+from games.models import Letter, Notice
+from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until, seat
+from tests.games.doors import page
+
+READERS = ("nobody", "eve", "ann", "bo", "ex", "support")  # Bo sits at Ann's table; Ex has left it before it was full
+
+# A row for each address of a game: what GET answers, then POST, to the READERS in their order.
+PUBLIC = {
+    "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "table-live": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "replay": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "record": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "film": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "moves": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "keepsake": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "making": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "deal": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "board-picture": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "link-picture": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "legend": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 410 302 302 410 410"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+}
+PRIVATE = {
+    "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "table-live": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "replay": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "record": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "film": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "moves": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "keepsake": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "making": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "deal": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "board-picture": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "link-picture": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "legend": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+}
+# A table that waits for players: Ann is its host, Bo has a seat.
+OPEN_PUBLIC = {
+    "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "table-live": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "replay": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "record": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "film": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "moves": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "keepsake": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "making": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "deal": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "board-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "link-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "legend": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 409 409 409 409 409"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+}
+OPEN_PRIVATE = {
+    "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "table-live": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "replay": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "record": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "film": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "moves": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "keepsake": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "making": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "deal": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "board-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "link-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "legend": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "take-seat": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+}
+# Addresses that are of no game; a POST is an empty form.
+OTHERS = {
+    "home": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "next": ("302 302 302 302 302 302", "302 405 405 405 405 405"),
+    "lobby": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "new-table": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    "against-bots": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
+    "invitation": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "player": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "find-player": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "leaderboard": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "rules": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "learn": ("200 200 200 200 200 200", "422 422 422 422 422 422"),
+    "learnt": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "example": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "settings": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    "away": ("302 405 405 405 405 405", "302 422 422 422 422 422"),
+    "language": ("405 405 405 405 405 405", "400 400 400 400 400 400"),
+    "confirm-by-code": ("302 200 200 200 200 200", "302 200 200 200 200 200"),
+    "fewer-mails": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
+    "outbox": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "letter": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "letter-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+}
+
+
+@pytest.fixture
+def readers(ann, bo, eve, support, di, sign_in):
+    """A browser for each of the READERS; Di is the one who has left."""
+    return {
+        "nobody": Client(),
+        "eve": sign_in(eve),
+        "ann": sign_in(ann),
+        "bo": sign_in(bo),
+        "ex": sign_in(di),
+        "support": sign_in(support),
+    }
+
+
+@pytest.fixture
+def table(ann, bo, di):
+    """Opens a table of Ann and Bo, from which Di has gone again; it waits for a third, or Cy takes that seat."""
+
+    def opened(public, cy=None):
+        game = seating.open_table(ann, Options(players=3, start="S"), side="S", public=public)
+        seating.take_seat(di, game, "W")
+        seating.leave(di, game)
+        seating.take_seat(bo, game, "W")
+        if cy:
+            seating.take_seat(cy, game, "N")
+        return fresh(game)
+
+    return opened
+
+
+def answers(readers, send):
+    return " ".join(str(send(client).status_code) for client in readers.values())
+
+
+def both(readers, address):
+    """What GET and POST of an address answer to all readers."""
+    return answers(readers, lambda c: c.get(address)), answers(readers, lambda c: c.post(address))
+
+
+def asked(game, names, readers):
+    return {name: both(readers, reverse(name, args=[game.code])) for name in names}
+
+
+def test_a_public_game_may_be_seen_by_all_and_moved_by_its_players(table, cy, readers):
+    assert asked(table(True, cy), PUBLIC, readers) == PUBLIC
+
+
+def test_a_private_game_is_not_found_but_by_its_players(table, cy, readers):
+    assert asked(table(False, cy), PRIVATE, readers) == PRIVATE
+
+
+def test_an_open_table_may_be_seen_by_all_and_changed_by_its_host(table, readers):
+    assert asked(table(True), OPEN_PUBLIC, readers) == OPEN_PUBLIC
+
+
+def test_a_private_open_table_is_not_found_but_by_those_who_sit_there(table, readers):
+    assert asked(table(False), OPEN_PRIVATE, readers) == OPEN_PRIVATE
+
+
+def arguments(game):
+    """What the addresses of no game need."""
+    letter = Letter.objects.create(to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello")
+    token = email.unsubscribe_url(Notice(seat=seat(game, "S"), kind="turn", ply=0)).rpartition("/")[2]
+    known = {"invitation": game.invite, "player": "Ann", "fewer-mails": token}
+    return {**known, "letter": letter.pk, "letter-html": letter.pk}
+
+
+def test_the_other_pages_are_open_or_ask_for_signing_in(table, readers):
+    known = arguments(table(False))
+    found = {name: both(readers, reverse(name, args=[known[name]] if name in known else [])) for name in OTHERS}
+
+    assert found == OTHERS
+
+
+def test_no_address_is_forgotten_here():
+    named = {pattern.name for pattern in urls.urlpatterns}
+
+    assert named == {*PUBLIC, *OTHERS}
+    assert PUBLIC.keys() == PRIVATE.keys() == OPEN_PUBLIC.keys() | {"leave-table"}
+
+
+@pytest.mark.parametrize("page", ["", "games/game/", "games/game/{}/change/", "games/notice/", "games/user/"])
+def test_only_support_comes_into_the_admin(table, cy, readers, page):
+    game = table(True, cy)
+
+    assert answers(readers, lambda client: client.get("/admin/" + page.format(game.pk))) == "302 302 302 302 302 200"
+
+
+def test_support_may_change_no_game(table, cy, readers):
+    game = table(True, cy)
+    before = all_rows()
+    change = readers["support"].post(f"/admin/games/game/{game.pk}/change/", {"name": "Mine"})
+    delete = readers["support"].post(f"/admin/games/game/{game.pk}/delete/", {"post": "yes"})
+
+    assert (change.status_code, delete.status_code) == (403, 403)
+    assert all_rows() == before
+
+
+def without_nonce(headers):
+    """The headers but for the word of the policy that is another each time."""
+    return {name: re.sub(r"nonce-[^']+", "", value) for name, value in headers.items()}
+
+
+@pytest.mark.parametrize(
+    "name", ["table", "table-live", "replay", "film", "record", "moves", "keepsake", "making", "deal"]
+)
+@pytest.mark.parametrize("reader", ["nobody", "eve", "ex", "support"])
+def test_a_private_game_looks_like_none_at_all(table, cy, readers, reader, name):
+    game = table(False, cy)
+    there, nowhere = (readers[reader].get(reverse(name, args=[code])) for code in (game.code, "nosuchgame"))
+
+    assert there.status_code == nowhere.status_code == 404
+    assert game.name not in there.content.decode()
+    assert without_nonce(there.headers) == without_nonce(nowhere.headers)
+    assert page(there) == page(nowhere)
+
+
+@pytest.mark.parametrize("reader", ["nobody", "eve", "ex", "support"])
+def test_no_list_names_a_private_game(table, cy, readers, reader):
+    game = table(False, cy)
+    other = table(False)
+    shown = "".join(
+        readers[reader].get(link).content.decode() for link in ("/", "/tables", "/u/Ann", "/u/Bo", "/ranking")
+    )
+
+    assert not [word for word in (game.name, game.code, other.name, other.code) if word in shown]
+
+
+def test_an_invitation_opens_a_private_table_and_nothing_else(table, readers):
+    game = table(False)
+    eve = readers["eve"]
+
+    assert game.name in eve.get(reverse("invitation", args=[game.invite])).content.decode()
+    assert eve.get(reverse("table", args=[game.code])).status_code == 404
+    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": "guess"}).status_code == 404
+    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": ""}).status_code == 404
+    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": game.invite}).status_code == 302
+    assert eve.get(reverse("table", args=[game.code])).status_code == 200
+
+
+def test_the_link_of_an_invitation_is_shown_only_to_those_who_have_it(table, readers):
+    game = table(True)
+    shown = {name: game.invite in client.get(f"/g/{game.code}").content.decode() for name, client in readers.items()}
+
+    assert [name for name, there in shown.items() if there] == ["ann", "bo"]
+
+
+def test_mails_are_not_shown_where_a_mail_server_is_set(table, readers, settings):
+    known = arguments(table(True))
+    settings.OUTBOX = False
+    pages = [
+        reverse("outbox"),
+        reverse("letter", args=[known["letter"]]),
+        reverse("letter-html", args=[known["letter"]]),
+    ]
+
+    assert {client.get(page).status_code for client, page in product(readers.values(), pages)} == {404}
+
+
+@pytest.mark.parametrize("extra", [{}, {"seat": "S"}, {"side": "S"}, {"user": "1"}, {"how": "bot"}])
+@pytest.mark.parametrize("phase", ["choose", "build"])
+def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
+    state = play_until(game, phase, "S")
+    move = bot_move(state, "S")
+    before = all_rows()
+    answer = sign_in(bo).post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(move), **extra})
+
+    assert answer.status_code == 409
+    assert "It is not your turn." in answer.content.decode()
+    assert all_rows()["games_game"] == before["games_game"]
+    assert all_rows()["games_ply"] == before["games_ply"]
+
+
+@pytest.mark.parametrize("name", ["table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again"])
+def test_who_had_to_sign_in_to_act_comes_back_to_the_table(game, client, ann, name):
+    address = reverse(name, args=[game.code])
+    asked = client.post(address)
+    client.force_login(ann)
+    page = client.get(asked.url.partition("?next=")[2], follow=True)
+
+    assert asked.url == f"/account/login/?next={address}"
+    assert page.redirect_chain == [(f"/g/{game.code}", 302)]
+    assert page.status_code == 200
+
+
+def test_the_links_of_a_page_that_refused_a_move_lead_somewhere(game, ann, sign_in):
+    client = sign_in(ann)
+    page = client.post(f"/g/{game.code}/move", {"ply": 0, "move": "take 4"}).content.decode()
+    links = re.findall(r'href="(\?[^"]+)"', page)
+
+    assert "?preset=tall" in links
+    assert "?seat=N" in links
+    for link in links:
+        assert client.get(f"/g/{game.code}/move{link}").headers["Location"] == f"/g/{game.code}{link}"
+
+
+def test_a_seat_at_one_table_is_none_at_another(game, eve, bo, sign_in):
+    other = seating.open_table(eve, Options(players=2, start="S"), side="S")
+    seating.take_seat(bo, other, "N")
+    state = fresh(other).state()
+
+    assert sign_in(bo).post(f"/g/{other.code}/move", {"ply": state.ply, "move": "take 432111"}).status_code == 409
+    assert sign_in(eve).post(f"/g/{game.code}/move", {"ply": 0, "move": "take 432111"}).status_code == 404
+
+
+def every_address(game):
+    """Every address of the site, those of the account pages and the admin too, with valid codes and tokens."""
+    known = arguments(game)
+    for pattern in urls.urlpatterns:
+        args = [known[pattern.name]] if pattern.name in known else [game.code] if pattern.name in PUBLIC else []
+        yield reverse(pattern.name, args=args)
+    for resolver in get_resolver().url_patterns:
+        prefix = str(resolver.pattern)
+        if prefix == "account/":
+            plain = [p for p in resolver.url_patterns if isinstance(p, URLPattern) and "(" not in str(p.pattern)]
+            yield from (f"/account/{p.pattern}" for p in plain if "<" not in str(p.pattern))
+        elif isinstance(resolver, URLPattern):
+            yield f"/{prefix}"
+    rows = ("game", "notice", "user")
+    yield from ("/admin/", "/admin/login/", "/admin/password_change/", *(f"/admin/games/{row}/" for row in rows))
+    yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "history", "delete"))
+
+
+def test_no_post_is_taken_without_its_csrf_token(game, ann):
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(ann)
+    before = all_rows()
+    taken = {address for address in every_address(game) if careful.post(address).status_code != 403}
+
+    assert {address.rpartition("/")[0] for address in taken} == {"/mail/fewer"}
+    assert before["games_ply"] == all_rows()["games_ply"]
+
+
+def test_with_its_token_a_post_is_taken(game, ann):
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(ann)
+    careful.get(f"/g/{game.code}")
+    token = careful.cookies["csrftoken"].value
+    sent = {"ply": "0", "move": "take 432111", "csrfmiddlewaretoken": token}
+
+    assert careful.post(f"/g/{game.code}/move", sent).status_code in (303, 422)
+
+
+@pytest.mark.parametrize("reader", ["nobody", "eve", "ann", "support"])
+@pytest.mark.parametrize("how", ["GET", "HEAD", "prefetch", "htmx"])
+def test_looking_changes_nothing(table, cy, readers, reader, how):
+    play_on(game := table(True, cy), 5)
+    waiting = table(False)
+    addresses = [*every_address(game), *every_address(waiting)]
+    extra = {"prefetch": {"Sec-Purpose": "prefetch", "Purpose": "prefetch"}, "htmx": {"HX-Request": "true"}}.get(
+        how, {}
+    )
+    verb = how if how.isupper() else "GET"
+    before = all_rows()
+    found = [readers[reader].generic(verb, address, headers=extra).status_code for address in addresses]
+
+    assert max(found) < 500
+    assert all_rows() == before

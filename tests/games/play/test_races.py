@@ -1,0 +1,148 @@
+"""Many at once: of any number of submits, starts and joins that want the same, exactly one succeeds."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+import engine
+from engine import MoveError, parse
+from games import sweeps
+from games.lobby import seating
+from games.lobby.seating import TableError
+from games.models import Game, Notice, Ply
+from games.play import notices, vacation
+from games.play.audit import differences
+from games.play.turns import submit_move
+from tests.games.conftest import bot_move, fresh, person, play_until, seat, seated
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+THREADS, ROUNDS = 100, 30
+
+
+def all_at_once(jobs: list[Callable[[], object]]) -> list[object]:
+    """Run the jobs in as many threads, let go at the same moment; answers and refusals in order."""
+    gate = Barrier(len(jobs))
+
+    def run(job: Callable[[], object]) -> object:
+        gate.wait()
+        try:
+            return job()
+        except (MoveError, TableError) as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def test_a_hundred_simultaneous_submits_of_one_move_are_accepted_once_in_each_of_thirty_rounds():
+    game = seated([person(name) for name in ("Ann", "Bo", "Cy", "Di")])
+    for _ in range(ROUNDS):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        mover, move = seat(game, side), bot_move(state, side)
+
+        answers = all_at_once([lambda: submit_move(mover, state.ply, move)] * THREADS)  # noqa: B023
+
+        assert sum(isinstance(answer, engine.State) for answer in answers) == 1
+        assert {"stale"} == {answer.code for answer in answers if isinstance(answer, MoveError)}
+        assert state.ply + 1 == fresh(game).ply == Ply.objects.count()
+
+
+def test_two_seats_that_race_at_a_handover_leave_a_legal_game():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    state = play_until(game, engine.BUILD, "S")
+    for _ in range(10):
+        side = state.to_move[0]
+        other = "N" if side == "S" else "S"
+        move = bot_move(state, side)
+        jobs = [lambda: submit_move(seat(game, side), state.ply, move),  # noqa: B023
+                lambda: submit_move(seat(game, other), state.ply, move),  # noqa: B023
+                lambda: submit_move(seat(game, other), state.ply + 1, move)]  # noqa: B023  # fmt: skip
+        all_at_once(jobs * 5)
+        state = fresh(game).state()
+        assert state.ply == fresh(game).ply
+
+
+def test_the_last_seat_is_taken_by_one_and_the_game_is_dealt_once():
+    host = person("Host")
+    game = seating.open_table(host, engine.Options(players=2), side="S")
+    guests = [person(f"Guest {first}{second}") for first in "bdfg" for second in "bdfgk"]
+
+    answers = all_at_once([lambda guest=guest: seating.take_seat(guest, game, "N") for guest in guests])
+
+    assert sum(isinstance(answer, TableError) for answer in answers) == 19
+    assert fresh(game).status == Game.Status.RUNNING
+    assert Notice.objects.filter(seat__game=game).count() == 1
+
+
+def test_choices_made_together_at_the_same_moment_are_revealed_once():
+    sides = "SWNE"
+    people = [person(name) for name in ("Ann", "Bo", "Cy", "Di")]
+    for _ in range(10):
+        game = seated(people, choosing="together")
+
+        def choose(side: str, game: Game = game) -> object:
+            while True:
+                try:
+                    return submit_move(seat(game, side), fresh(game).ply, parse("take 432211"))
+                except MoveError as refusal:
+                    if refusal.code != "stale":
+                        raise
+
+        all_at_once([lambda side=side: choose(side) for side in sides])
+        assert (fresh(game).ply, fresh(game).phase) == (4, engine.BUILD)
+        assert Notice.objects.filter(seat__game=game, kind="turn").count() == 1
+
+
+def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    for _ in range(20):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        now = fresh(game).deadline
+        move = bot_move(state, side)
+        jobs = [lambda: submit_move(seat(game, side), state.ply, move),  # noqa: B023
+                lambda: sweeps.deadlines(now), lambda: sweeps.deadlines(now)]  # noqa: B023  # fmt: skip
+        all_at_once(jobs)
+        assert state.ply + 1 == fresh(game).ply == fresh(game).plies.count()
+
+
+def test_a_notice_is_claimed_by_one_of_many_workers():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    notice = Notice.objects.get(seat__game=game)
+    answers = all_at_once([lambda: notices.claim(notice.pk)] * 20)
+    assert [[notice]] == [taken for taken in answers if taken]
+
+
+def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_right_deadline():
+    ann, bo = person("Ann"), person("Bo")
+    game = seated([ann, bo], sides="SN")
+    today = timezone.now().date()
+    for number in range(20):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        move = bot_move(state, side)
+        for user in (ann, bo):
+            user.refresh_from_db()
+        change = [lambda: vacation.end(ann), lambda: vacation.end(bo)]
+        if number % 2 == 0:
+            change = [lambda user=user: vacation.book(user, today, today) for user in (ann, bo)]
+        all_at_once([*change, lambda: submit_move(seat(game, side), state.ply, move)])  # noqa: B023
+        assert [] == list(differences(fresh(game)))
+
+
+def test_what_one_letter_tells_is_claimed_by_one_of_many_workers():
+    seated([person("Ann"), person("Bo")], sides="SN")
+    asking = Notice.objects.get()
+    for _ in range(10):
+        Notice.objects.update(claimed_until=None)
+        told, _new = Notice.objects.get_or_create(seat=asking.seat, kind="round", ply=0)
+        jobs = [lambda: notices.claim(asking.pk), lambda: notices.claim(told.pk)] * 10  # noqa: B023
+        assert [[asking, told]] == [taken for taken in all_at_once(jobs) if taken]

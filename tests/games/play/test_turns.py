@@ -1,0 +1,116 @@
+"""The one door: a move is played once, in turn, by the seat whose turn it is, or it leaves no trace."""
+
+import pytest
+from django.utils import timezone
+
+import engine
+from engine import Build, IllegalMove, MoveError, parse
+from games.models import Game, Notice, Ply
+from games.play.turns import OutOfTurn, played_as, submit_move
+from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
+
+
+def test_a_move_becomes_a_row_and_the_game_moves_on(game):
+    after = submit_move(seat(game, "S"), 0, parse("take 432211"))
+
+    ply = Ply.objects.get()
+    assert (ply.number, ply.move, ply.how, ply.seat.side) == (1, "take 432211", "web", "S")
+    assert after.to_move == ("W",)
+    assert (fresh(game).ply, fresh(game).phase) == (1, "choose")
+    assert not seat(game, "S").to_move
+    assert seat(game, "W").to_move
+
+
+def test_how_a_move_came_is_remembered(game):
+    submit_move(seat(game, "S"), 0, parse("take 432211"), Ply.How.MAIL)
+    assert Ply.objects.get().how == "mail"
+
+
+@pytest.mark.parametrize(
+    ("side", "ply", "move", "code"),
+    [
+        ("S", 1, "take 432211", "stale"),
+        ("S", -1, "take 432211", "stale"),
+        ("W", 0, "take 432211", "not-your-turn"),
+        ("S", 0, "take 43221", "lot-size"),
+        ("S", 0, "take 444411", "lot-supply"),
+        ("S", 0, "5C3", "phase"),
+        ("S", 0, "take r432211", None),
+        ("S", 0, "take b432211", "not-your-colour"),
+    ],
+)
+def test_a_refused_move_is_a_sentence_and_leaves_no_trace(game, side, ply, move, code):
+    before = list(Game.objects.values()), list(game.seats.values()), list(Notice.objects.values())
+    if code is None:
+        submit_move(seat(game, side), ply, parse(move))
+        return
+    with pytest.raises(MoveError) as refusal:
+        submit_move(seat(game, side), ply, parse(move))
+
+    assert code == refusal.value.code
+    assert str(refusal.value).endswith(".")
+    assert before == (list(Game.objects.values()), list(game.seats.values()), list(Notice.objects.values()))
+    assert not Ply.objects.exists()
+
+
+def test_the_same_move_twice_is_played_once_and_known_as_played(game):
+    move = parse("take 432211")
+    submit_move(seat(game, "S"), 0, move)
+    with pytest.raises(OutOfTurn):
+        submit_move(seat(game, "S"), 0, move)
+
+    assert Ply.objects.count() == 1
+    assert played_as(seat(game, "S"), 0, move)
+    assert not played_as(seat(game, "S"), 0, parse("take 111111"))
+    assert not played_as(seat(game, "W"), 0, move)
+
+
+def test_a_card_not_in_hand_is_refused(game):
+    state = play_until(game, engine.BUILD, "S")
+    missing = next(card for card in range(1, 10) if card not in state.hands["S"])
+    with pytest.raises(IllegalMove, match=f"You do not hold a {missing}"):
+        submit_move(seat(game, "S"), state.ply, Build(missing, "A", 1))
+
+
+def test_a_game_that_is_over_takes_no_move(duel):
+    last = skip(duel)
+    with pytest.raises(OutOfTurn) as refusal:
+        submit_move(seat(duel, "S"), last.ply, parse("1A1r"))
+    assert refusal.value.code == "game-over"
+
+
+@pytest.mark.parametrize(("players", "sides", "builds"), [(2, "SN", 96), (3, "SWN", 72), (4, "SWNE", 96)])
+@pytest.mark.parametrize("choosing", ["in-turn", "together"])
+def test_whole_games_end_with_what_the_moves_say_in_the_rows(ann, bo, cy, di, players, sides, builds, choosing):
+    game = seated([ann, bo, cy, di][:players], sides=sides, choosing=choosing)
+    skip(game, 80)
+    last = play_on(game)
+
+    game = fresh(game)
+    assert game.status == Game.Status.FINISHED
+    assert game.finished_at <= timezone.now()
+    assert (game.deadline, game.remind_at) == (None, None)
+    assert dict(last.scores) == game.scores
+    assert "".join(last.winners) == game.winners
+    assert builds == sum(not ply.move.startswith("take") for ply in game.plies.all())
+    assert sum(s.win_share for s in game.seats.all()) == 1
+    assert not any(s.to_move for s in game.seats.all())
+
+
+def test_a_choice_made_together_gives_nobody_more_time_and_takes_none(ann, bo):
+    duel = seated([ann, bo], sides="SN", choosing="together")
+    until = duel.deadline
+    state = duel.state()
+    after = submit_move(seat(duel, "N"), 0, bot_move(state, "N"))
+    assert until == fresh(duel).deadline
+    submit_move(seat(duel, "S"), 1, bot_move(after, "S"))
+    assert until < fresh(duel).deadline
+
+
+def test_only_turns_writes_plies():
+    """One door: no other module makes a Ply or changes what repeats the moves."""
+    from pathlib import Path
+
+    doors = [path.name for path in Path("games").rglob("*.py") if "plies.create(" in path.read_text()]
+    assert doors == ["turns.py"]
+    assert not [p for p in Path("games").rglob("*.py") if "Ply.objects.create" in p.read_text()]

@@ -1,0 +1,263 @@
+"""Whoever is away has a clock that stands: on the turns that run and on those to come, within a limit, and seen by all."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from games import sweeps
+from games.lib import clock
+from games.lib.clock import Span, deadline
+from games.models import Heartbeat, Notice
+from games.play import notices, vacation
+from games.play.turns import submit_move
+from games.play.vacation import AwayError
+from tests.games.conftest import bot_move, fresh, play_on, seat, seated
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+TODAY = NOON.date()
+
+
+def days(first: float, last: float) -> Span:
+    """From one moment to another, in days from noon."""
+    return Span(NOON + first * DAY, NOON + last * DAY)
+
+
+def on(day: int) -> date:
+    return TODAY + day * DAY
+
+
+@pytest.fixture
+def noon():
+    with time_machine.travel(NOON, tick=False) as moment:
+        yield moment
+
+
+@pytest.fixture
+def two(noon, ann, bo):
+    """Ann, who is to choose blocks, and Bo, at a table of two days for a move."""
+    return seated([ann, bo], sides="SN")
+
+
+# --- As pure functions --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("away", "until"),  # a turn that began at noon, with two days for it
+    [
+        ([], 2),
+        ([(1, 4)], 5),  # a day was left when it began
+        ([(0, 4)], 6),
+        ([(-3, 4)], 6),  # it began while he was away
+        ([(-3, 0)], 2),
+        ([(2, 4)], 2),  # it was over before
+        ([(1.5, 2), (2.25, 3)], 3.25),  # what the first moves falls into the second
+        ([(3, 4), (1, 2.5)], 4.5),
+    ],
+)
+def test_time_away_does_not_count(away, until):
+    assert NOON + until * DAY == deadline(NOON, 2 * DAY, [days(*span) for span in away])
+
+
+def test_of_a_turn_that_goes_on_after_an_absence_one_is_reminded_with_a_quarter_left():
+    assert NOON + 8.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1, 8)])
+    assert NOON + 1.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1.75, 8)])
+
+
+@pytest.mark.parametrize(
+    ("away", "too_much"),
+    [
+        ([(0, 15), (20, 33)], False),
+        ([(0, 15), (20, 33.1)], True),
+        ([(0, 15), (365, 379)], False),  # the first days are more than a year ago by then
+        ([(0, 15), (351, 365), (366, 380)], True),
+        ([(0, 15), (352, 365), (380, 395)], False),
+    ],
+)
+def test_nobody_is_away_for_more_than_28_days_of_any_365(away, too_much):
+    assert too_much is clock.away_too_much([days(*span) for span in away])
+
+
+@settings(max_examples=60, deadline=None, database=None, derandomize=True)
+@given(st.lists(st.tuples(st.integers(1, 120), st.integers(1, 15)), max_size=8))
+def test_the_year_that_is_looked_at_is_the_worst_there_is(pauses):
+    spans, day = [], 0
+    for pause, long in pauses:
+        spans.append(days(day + pause, day + pause + long))
+        day += pause + long
+    away = {n for begins, ends in spans for n in range((begins - NOON).days, (ends - NOON).days)}
+    most = max((len(away & set(range(first, first + 365))) for first in range(-365, day)), default=0)
+    assert (most > 28) is clock.away_too_much(spans)
+
+
+# --- At a table ---------------------------------------------------------------------------------
+
+
+def test_a_turn_that_runs_waits_for_who_is_away(two, ann):
+    vacation.book(ann, on(1), on(5))
+    game = fresh(two)
+    back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, with a day and a half left
+    assert back + 1.5 * DAY == game.deadline
+    assert back + DAY == game.remind_at
+
+
+def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
+    vacation.book(ann, on(0), on(9))
+    for day in range(1, 11):
+        noon.move_to(NOON + day * DAY)
+        Heartbeat.objects.update_or_create(name="sweep", defaults={"at": NOON + day * DAY})
+        sweeps.sweep()
+    assert (0, 0) == (fresh(two).ply, Notice.objects.filter(kind="reminder").count())
+    noon.move_to(fresh(two).deadline)
+    Heartbeat.objects.update(at=fresh(two).deadline)
+    sweeps.sweep()
+    assert ["stand-in"] == list(two.plies.values_list("how", flat=True))
+
+
+def test_a_turn_that_begins_during_an_absence_has_its_whole_time_after_it(two, bo, noon):
+    vacation.book(bo, on(0), on(2))
+    noon.shift(DAY)
+    play_on(two, 1)
+    assert datetime(2026, 11, 24, tzinfo=UTC) + 2 * DAY == fresh(two).deadline
+
+
+def test_the_others_clock_goes_on(two, bo):
+    vacation.book(bo, on(0), on(9))
+    assert two.deadline == fresh(two).deadline
+
+
+def test_who_comes_back_early_has_what_was_left(two, ann, noon):
+    vacation.book(ann, on(1), on(9))
+    noon.move_to(NOON + 3 * DAY)
+    vacation.end(ann)
+    assert NOON + 3 * DAY + 1.5 * DAY == fresh(two).deadline
+    assert [Span(datetime(2026, 11, 22, tzinfo=UTC), NOON + 3 * DAY)] == ann.away
+
+
+def test_an_absence_called_off_was_none(two, ann):
+    vacation.book(ann, on(1), on(9))
+    vacation.end(ann)
+    assert ([], two.deadline, two.remind_at) == (ann.away, fresh(two).deadline, fresh(two).remind_at)
+
+
+def test_where_all_choose_together_all_have_as_long_also_when_the_absent_has_chosen(noon, ann, bo):
+    game = seated([ann, bo], sides="SN", choosing="together")
+    vacation.book(ann, on(1), on(5))
+    until = fresh(game).deadline
+    assert NOON + 7 * DAY == until
+    submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
+    vacation.end(bo)
+    assert until == fresh(game).deadline
+
+
+def test_in_games_by_the_minute_nobody_is_away(noon, ann, bo):
+    game = seated([ann, bo], sides="SN")
+    game.pace_seconds = 3600
+    game.save()
+    vacation.book(ann, on(0), on(5))
+    assert NOON + HOUR == fresh(game).deadline
+    assert [] == vacation.told(fresh(game), None)
+
+
+def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
+    vacation.book(ann, on(1), on(5))
+    call_command("audit_games")
+    Heartbeat.objects.create(name="sweep", at=NOON)
+    noon.shift(HOUR)
+    sweeps.give_back_outage(NOON + HOUR)
+    call_command("audit_games")
+    assert capsys.readouterr().out == 2 * "1 games looked at, no differences.\n"
+    ann.absences = []
+    ann.save()
+    with pytest.raises(Exception, match="differ"):
+        call_command("audit_games")
+
+
+def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
+    vacation.book(ann, on(1), on(5))
+    notices.send_due()
+    from django.core import mail
+
+    assert "Until Sat 28 Nov 2026, 12:00 (UTC), 7 d left." in mail.outbox[0].body
+
+
+# --- What can be had ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "field", "sentence"),
+    [
+        (-1, 3, "first", "This day is over. Begin today or later."),
+        (3, 2, "last", "The last day is before the first."),
+        (0, 15, "last", "You can be away for 15 days at once, not longer."),
+        (366, 367, "first", "This is more than a year away."),
+    ],
+)
+def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
+    with pytest.raises(AwayError, match=sentence) as refused:
+        vacation.book(ann, on(first), on(last))
+    assert (field, []) == (refused.value.field, ann.away)
+
+
+def test_the_second_absence_waits_for_the_end_of_the_first(noon, ann):
+    vacation.book(ann, on(3), on(4))
+    with pytest.raises(AwayError, match="not over yet"):
+        vacation.book(ann, on(8), on(9))
+
+
+def test_more_than_28_days_in_a_year_cannot_be_had(noon, ann):
+    for first, last in ((1, 15), (20, 32)):
+        vacation.book(ann, on(first), on(last))
+        noon.move_to(NOON + (last + 1) * DAY)
+    with pytest.raises(AwayError, match="more than 28 days in a year"):
+        vacation.book(ann, on(40), on(40))
+    vacation.book(ann, on(366), on(367))
+
+
+def test_days_are_those_of_where_one_lives(noon, ann):
+    ann.time_zone = "Pacific/Auckland"  # it is one in the morning of the 22nd
+    ann.save()
+    with pytest.raises(AwayError):
+        vacation.book(ann, TODAY, on(1))
+    vacation.book(ann, on(1), on(1))
+    assert [Span(NOON, datetime(2026, 11, 22, 11, tzinfo=UTC))] == ann.away
+    assert on(1) == ann.away_until
+
+
+# --- What is seen -------------------------------------------------------------------------------
+
+
+def test_one_says_it_on_the_settings_page_and_the_others_read_it(two, ann, bo, sign_in):
+    answer = sign_in(ann).post("/settings/away", {"first": "2026-11-21", "last": "2026-12-03"}, follow=True)
+    assert "Away from 21 November 2026 until 3 December 2026" in answer.content.decode()
+    table = sign_in(bo).get(two.get_absolute_url()).content.decode()
+    assert "Ann is away until 3 December." in table
+    assert "Away until 3 December" in sign_in(bo).get("/u/Ann").content.decode()
+    assert "is away" not in sign_in(ann).get(two.get_absolute_url()).content.decode()
+
+    answer = sign_in(ann).post("/settings/away", {"end": "yes"}, follow=True)
+    assert 'type="date"' in answer.content.decode()
+    assert "is away" not in sign_in(bo).get(two.get_absolute_url()).content.decode()
+
+
+def test_what_is_wrong_with_a_day_is_said_beside_it(noon, ann, sign_in):
+    for sent, field in (({"first": "2026-11-20", "last": "2026-11-22"}, "first"), ({"first": "2026-11-22"}, "last")):
+        answer = sign_in(ann).post("/settings/away", sent)
+        assert (422, True) == (answer.status_code, f'id="id_{field}_error"' in answer.content.decode())
+    ann.refresh_from_db()
+    assert [] == ann.away
+
+
+def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
+    form = {"name": "Ann", "language": "en", "time_zone": "UTC"}
+    client = sign_in(ann)
+    vacation.book(ann, on(0), on(3))
+    client.post("/settings", form)
+    ann.refresh_from_db()
+    assert (1, False) == (len(ann.away), ann.mail_turn)
+    assert engine.CHOOSE == fresh(two).phase

@@ -1,0 +1,96 @@
+"""A hint to the workers neither blocks nor fails the request, and nothing depends on it."""
+
+import threading
+import time
+
+import pytest
+from celery import current_app
+
+import engine
+from games import sweeps
+from games.lobby import seating
+from games.play import bots, notices, wakeups
+from games.play.turns import submit_move
+from tests.games.conftest import bot_move, fresh, seat
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What was asked of the broker, by name."""
+    names: list[str] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: names.append(name))
+    return names
+
+
+def published() -> None:
+    """Wait until the hints handed over so far have been dealt with."""
+    wakeups._publisher.submit(lambda: None).result(timeout=10)
+
+
+def test_a_move_asks_for_letters(game, asked, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
+    published()
+    assert ["games.send_notices"] == asked
+
+
+def test_a_bot_that_is_to_move_is_asked_too(ann, asked, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
+    published()
+    assert ["games.send_notices", "games.play_bots"] == asked
+
+
+def test_a_refused_move_asks_for_nothing(game, asked, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True), pytest.raises(engine.MoveError):
+        submit_move(seat(game, "S"), 5, bot_move(game.state(), "S"))
+    published()
+    assert [] == asked
+
+
+def test_a_broker_that_fails_does_not_fail_the_move(game, monkeypatch, django_capture_on_commit_callbacks):
+    def broken(*args: object, **kwargs: object) -> None:
+        raise OSError("the broker is away")
+
+    monkeypatch.setattr(current_app, "send_task", broken)
+    with django_capture_on_commit_callbacks(execute=True):
+        submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
+    published()
+    assert 1 == fresh(game).ply
+
+
+def test_a_broker_that_hangs_holds_nobody_up(game, monkeypatch, django_capture_on_commit_callbacks):
+    release = threading.Event()
+    monkeypatch.setattr(current_app, "send_task", lambda *args, **kwargs: release.wait(30))
+    began = time.monotonic()
+    with django_capture_on_commit_callbacks(execute=True):
+        for number in range(150):
+            wakeups.after_commit("games.play_bots", number)
+    took = time.monotonic() - began
+    waiting = len(wakeups._waiting)
+    release.set()
+    published()
+    assert took < 15  # half of what a single hint would have taken in the request
+    assert waiting <= wakeups.MOST
+    assert not wakeups._waiting
+
+
+def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_commit_callbacks):
+    release, asked = threading.Event(), []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: (release.wait(30), asked.append(args)))
+    with django_capture_on_commit_callbacks(execute=True):
+        for number in [7, 7, 7, 8, 7]:
+            wakeups.after_commit("games.play_bots", number)
+    release.set()
+    published()
+    assert [(7,), (8,)] == sorted(set(asked))
+    assert len(asked) < 5
+
+
+def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
+    game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
+    sweeps.sweep()
+    assert 1 == fresh(game).ply
+    assert ["ann@example.org"] == [letter.to[0] for letter in mailoutbox]
+    assert 0 == notices.send_due()
+    bots.play_bots(game.pk)

@@ -1,0 +1,135 @@
+"""The ranking: wins against what chance would give, by number of players and period, bots apart."""
+
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from django.utils import timezone
+
+from engine import Options
+from games.models import Game, Seat, User
+from games.ranking import statistics
+from tests.games.conftest import person
+
+
+@pytest.fixture
+def result(db):
+    """Write a finished game down: who sat, who won, how many days ago."""
+
+    def write(people: list[User | str], winners: list[User | str], days: int = 0, points: int = 40) -> Game:
+        host = next(p for p in people if isinstance(p, User))
+        game = Game.objects.create(
+            name="A game", host=host, status="finished", players=len(people), options_by_key={"players": str(len(people))},
+            finished_at=timezone.now() - timedelta(days=days),
+        )  # fmt: skip
+        for side, who in zip("SWNE", people, strict=False):
+            Seat.objects.create(
+                game=game, side=side, points=points, win_share=1 / len(winners) if who in winners else 0,
+                user=who if isinstance(who, User) else None, bot="" if isinstance(who, User) else who,
+            )  # fmt: skip
+        return game
+
+    return write
+
+
+def rows(players=None, period="all"):
+    seats = statistics.without_bots(statistics.finished_seats(players, period, timezone.now()))
+    return {
+        row["user__name"]: (row["games"], row["wins"], row["expected"], row["ratio"])
+        for row in statistics.people(seats)
+    }
+
+
+def test_wins_are_held_against_chance(ann, bo, cy, di, result):
+    result([ann, bo, cy, di], [ann])
+    result([ann, bo], [bo])
+    ranked = rows()
+    assert ["Ann", "Bo", "Cy", "Di"] == list(ranked)
+    assert (2, 1, 0.75, pytest.approx(4 / 3)) == ranked["Ann"]
+    assert (1, 0, 0.25, 0) == ranked["Cy"]
+
+
+def test_a_shared_win_counts_as_its_share(ann, bo, cy, result):
+    result([ann, bo, cy], [ann, cy])
+    assert (1, 0.5, pytest.approx(1 / 3), pytest.approx(1.5)) == rows()["Ann"]
+
+
+def test_the_number_of_players_and_the_period_are_filters(ann, bo, cy, result):
+    result([ann, bo], [ann])
+    result([ann, bo, cy], [bo], days=40)
+    assert {"Ann", "Bo"} == set(rows(players=2))
+    assert 1 == rows(period="month")["Ann"][0]
+    assert 2 == rows(period="year")["Ann"][0]
+
+
+def test_games_with_bots_count_only_where_asked_and_bots_apart(ann, bo, result):
+    result([ann, "greedy"], ["greedy"])
+    assert {} == rows()
+    seats = statistics.finished_seats(None, "all", timezone.now())
+    assert [("Greedy bot", 1, 1.0)] == [(r["title"], r["games"], r["wins"]) for r in statistics.bots(seats)]
+    assert ["Ann"] == [row["user__name"] for row in statistics.people(seats)]
+
+
+def test_running_games_do_not_count(game):
+    assert {} == rows()
+
+
+def test_the_page_marks_me_and_says_so_when_empty(client, ann, bo, result, sign_in):
+    assert "Nobody has finished such a game yet." in client.get("/ranking").content.decode()
+    result([ann, bo], [ann], points=37)
+    page = sign_in(ann).get("/ranking").content.decode()
+    assert '<tr class="me">' in page
+    assert "37.0" in page
+    assert "Nobody has finished" in sign_in(ann).get("/ranking?players=4").content.decode()
+
+
+def test_unknown_filters_are_no_filter(client, db):
+    assert 200 == client.get("/ranking?players=17&period=ever&page=x&tables=y").status_code
+
+
+def test_many_players_are_paged(client, result):
+    host = person("Host")
+    for first, second in product("bdfgkp", "bdfgk"):
+        result([host, person(f"Player {first}{second}")], [host])
+    assert "Page 1 of 2" in client.get("/ranking").content.decode()
+    assert "Page 2 of 2" in client.get("/ranking?page=2").content.decode()
+
+
+def test_my_row_stands_below_a_page_that_i_am_not_on(ann, client, result, sign_in):
+    for first, second in product("bdfgkp", "bdfgk"):
+        other = person(f"Player {first}{second}")
+        result([ann, other], [other])
+    mine = '<tfoot><tr class="me"><td>31</td>'
+    assert mine in sign_in(ann).get("/ranking").content.decode()
+    second = sign_in(ann).get("/ranking?page=2").content.decode()
+    assert ("<tfoot>" in second, '<tr class="me"><td>31</td>' in second) == (False, True)
+    assert "<tfoot>" not in client.get("/ranking").content.decode()
+
+
+def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sign_in, django_assert_max_num_queries):
+    for first, second in product("bdfgkp", "bdfgk"):
+        other = person(f"Player {first}{second}")
+        result([ann, other], [other])
+    client = sign_in(ann)
+    with django_assert_max_num_queries(7) as asked:
+        client.get("/ranking")
+    assert all("LIMIT" in query["sql"] for query in asked.captured_queries if "ROW_NUMBER" in query["sql"])
+
+
+def test_who_has_not_played_such_a_game_is_told(ann, bo, eve, result, sign_in):
+    result([ann, bo], [ann])
+    assert "You have not finished such a game yet." in sign_in(eve).get("/ranking").content.decode()
+    assert "You have not finished" not in sign_in(ann).get("/ranking").content.decode()
+
+
+def test_variants_are_a_filter(ann, bo, result, client):
+    baby = result([ann, bo], [ann])
+    Game.objects.filter(pk=baby.pk).update(options_by_key=Options(players=2, monster="baby").as_dict())
+    plain = result([ann, bo], [bo])
+    Game.objects.filter(pk=plain.pk).update(options_by_key=Options(players=2).as_dict())
+
+    def first(query):
+        page = client.get(f"/ranking?{query}").content.decode()
+        return page.partition("<tbody>")[2].partition('href="/u/')[2].partition('"')[0]
+
+    assert ("Ann", "Bo", "") == (first("variant=baby"), first("variant=plain"), first("variant=godzilla"))

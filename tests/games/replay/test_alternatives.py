@@ -1,0 +1,83 @@
+"""What else was legal at a moment of the replay: how many builds, and the best by points at once, for who may know."""
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import pytest
+from django.template.loader import render_to_string
+
+import engine
+from engine import Build, legal_builds
+from engine.analysis.alternatives import best_alternative
+from engine.events import Built
+from engine.explain import worth_after, worth_now
+from engine.scoring import seat_scores
+from games.board.perspective import Perspective
+from games.replay.timeline import Timeline
+from tests.games.conftest import fresh, skip
+from tests.played.pin import HERE, read
+
+
+def builds(states):
+    """Each build of a game: the position before it, and who built."""
+    for before, after in pairwise(states):
+        yield from ((before, event.seat) for event in after.happened if isinstance(event, Built))
+
+
+def paid(state, seat, worth):
+    return seat_scores(state.options, {colour: points.total for colour, points in worth.items()})[seat]
+
+
+@pytest.mark.parametrize("name", ["4-classic", "2-classic", "3-monster-wrap"])
+def test_no_legal_build_would_have_paid_the_mover_more(name):
+    for state, seat in [*builds(list(engine.positions(read(HERE / f"{name}.txt"))))][::5]:
+        best, own = best_alternative(state, seat), state.options.colours_of(seat)
+        legal = list(legal_builds(state, seat))
+        card = engine.orientation.seen_number(seat, int(best.site[1]))
+        move = Build(card, best.site[0], best.block.floors, best.block.colour if len(own) > 1 else None)
+        after = [paid(state, seat, worth_after(state, seat, other)) for other in legal]
+        assert len(legal) == best.many
+        assert move in legal
+        assert max(after) == paid(state, seat, worth_after(state, seat, move))
+        assert max(0, max(after) - paid(state, seat, worth_now(state))) == best.won
+
+
+def told(client, game, ply):
+    """What the page says of the other builds at a moment."""
+    page = client.get(f"/g/{game.code}/replay?m={ply}").content.decode()
+    return words(re.search(r'id="legal">(.*?)</div>', page, re.S)[1])
+
+
+def words(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
+    skip(game)
+    states = fresh(game).positions()
+    for ply in (4, 5, 12, len(states) - 1):
+        built = next((event for event in states[ply].happened if isinstance(event, Built)), None)
+        many = built and len(list(legal_builds(states[ply - 1], built.seat)))
+        assert bool(built) == bool(words := told(client, game, ply))
+        assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+Greedy, not the truth", words)
+
+
+def test_a_better_build_is_named_with_what_it_would_have_brought():
+    states = list(engine.positions(read(HERE / "4-classic.txt")))
+    timeline = Timeline(None, Perspective(states[0].options, {}, engine.THEMES["world"]), states)
+    every = [words(render_to_string("replay/_legal.html", {"legal": timeline.legal(ply)})) for ply in timeline.turned]
+    better = r"\d+ builds were legal\. Most points at once: .+ \d, \d floors? \. If scored then: \+\d+ for the mover"
+    assert 0 < sum(bool(re.match(better, told)) for told in every) < 96
+    assert all("None would have brought the mover more" in told or re.match(better, told) for told in every)
+
+
+def test_while_the_game_runs_it_is_told_to_the_mover_alone(game, ann, eve, client, sign_in):
+    skip(game, 30)
+    movers = fresh(game).movers
+    mine, others = sign_in(ann), (client, sign_in(eve))
+    for ply in range(9, 17):
+        assert bool(told(mine, game, ply)) == (movers[ply - 1] == "S")
+        assert ["", ""] == [told(other, game, ply) for other in others]
+    shot = sign_in(eve).get(f"/g/{game.code}/replay.json").content.decode()
+    assert "builds were legal" not in shot

@@ -1,0 +1,185 @@
+"""What is drawn of a finished game is kept, and how far it is drawn is told; of a running game nothing is kept."""
+
+import re
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from games.board.perspective import Perspective
+from games.models import Game
+from games.replay import cache
+from games.replay import frames as film_module
+from games.replay.frames import film
+from games.replay.timeline import Timeline
+from tests.games.conftest import fresh, skip
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.fixture(autouse=True)
+def in_one_request(monkeypatch):
+    """Each film is drawn by one request, where a test does not say otherwise."""
+    monkeypatch.setattr(cache, "PATIENCE", 60)
+
+
+def count_looks(monkeypatch):
+    """Every moment that is drawn from now on."""
+    drawn, look = [], film_module.look
+    monkeypatch.setattr(film_module, "look", lambda timeline, ply: drawn.append(ply) or look(timeline, ply))
+    return drawn
+
+
+@pytest.mark.parametrize("tail", [".html", "/replay.json"])
+def test_a_game_that_is_over_is_drawn_once(game, client, monkeypatch, tail):
+    last = skip(game).ply
+    drawn = count_looks(monkeypatch)
+    first, again = (client.get(f"/g/{game.code}{tail}").content for _ in range(2))
+    assert first == again
+    assert [*range(last + 1)] == drawn
+
+
+def test_of_a_game_that_runs_nothing_is_kept(game, ann, sign_in, monkeypatch):
+    skip(game, 20)
+    written = []
+    monkeypatch.setattr(caches["drawn"], "set", lambda *told: written.append(told))
+    client = sign_in(ann)
+    assert 21 == len(client.get(f"/g/{game.code}/replay.json").json()["plies"])
+    told = client.get(f"/g/{game.code}/replay.json")
+    assert "private, no-store" == told["Cache-Control"]
+    assert [] == written
+
+
+def test_the_film_of_a_past_that_was_asked_for_while_the_game_ran_is_not_kept(game, client):
+    last = skip(game).ply
+    part = client.get(f"/g/{game.code}/replay.json?last={last - 1}").json()
+    assert last == len(part["plies"])
+    assert "#face-" not in "".join(part["pieces"][bit] for bit in developed_bits(part, "#hands"))
+
+
+def developed_bits(film, slot):
+    number = film["slots"].index(slot)
+    return [bit for changes in film["plies"] for at, *bits in changes if at == number for bit in bits]
+
+
+def test_each_reader_has_a_film_of_his_own(game, ann, bo, client, sign_in):
+    skip(game)
+    bo.language = "de"
+    bo.save()
+    films = [reader.get(f"/g/{game.code}/replay.json").content for reader in (client, sign_in(ann), sign_in(bo))]
+    chips = sign_in(ann).get(f"/g/{game.code}/replay.json?chips=on").content
+    assert 4 == len({*films, chips})
+
+
+def test_a_new_name_is_in_the_file_at_once(game, ann, client):
+    skip(game)
+    assert "Annabel" not in client.get(f"/g/{game.code}.html").content.decode()
+    ann.name = "Annabel"
+    ann.save()
+    assert "Annabel" in client.get(f"/g/{game.code}.html").content.decode()
+
+
+def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, client, monkeypatch):
+    monkeypatch.setattr(cache, "PATIENCE", 0)
+    last = skip(game).ply
+    address = f"/g/{game.code}/replay.json"
+    parts = [client.get(address) for _ in range(last + 1)]
+    assert [202] * last + [200] == [part.status_code for part in parts]
+    assert [(n, last + 1) for n in range(1, last + 1)] == [(*part.json().values(),) for part in parts[:-1]]
+    timeline = Timeline(
+        fresh(game),
+        Perspective(game.options, dict(zip("SWNE", NAMES, strict=True)), game.theme),
+        fresh(game).positions(),
+    )
+    assert film(timeline) == parts[-1].json()
+
+
+def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, monkeypatch):
+    monkeypatch.setattr(cache, "PATIENCE", 0)
+    last = skip(game).ply
+    address = f"/g/{game.code}/file"
+    page = client.get(address).content.decode()
+    assert f"1 of {last + 1} moments drawn" in page
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in page
+    part = client.get(address, headers={"HX-Request": "true", "HX-Target": "file"}).content.decode()
+    assert re.match(rf'<span id="file" class="far".*<progress id="drawn" value="2" max="{last + 1}">', part.strip())
+    for _ in range(last - 2):
+        client.get(address)
+    page = client.get(address).content.decode()
+    assert "Save the file" in page
+    assert "refresh" not in page
+
+
+def test_who_played_is_led_to_the_file_that_a_stranger_had_drawn(game, bo, client, sign_in):
+    skip(game)
+    address = f"/g/{game.code}/replay?seat=N&chips=on"
+    assert "/file" in sign_in(bo).get(address).content.decode()
+    client.get(f"/g/{game.code}.html?seat=N")
+    assert "/file" not in sign_in(bo).get(address).content.decode()
+
+
+@pytest.mark.parametrize("tail", [".html", "/file"])
+def test_a_file_costs_one_replay(game, ann, sign_in, monkeypatch, tail):
+    skip(game)
+    replayed, positions = [], Game.positions
+    monkeypatch.setattr(Game, "positions", lambda self: replayed.append(self) or positions(self))
+    sign_in(ann).get(f"/g/{game.code}{tail}?seat=W")
+    assert 1 == len(replayed)
+
+
+# --- A folder that fails -------------------------------------------------------------------------------
+
+
+def failing(*_args, **_how):
+    raise PermissionError
+
+
+@pytest.mark.parametrize("broken", [["set"], ["set", "get", "has_key", "delete"]])
+def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypatch, broken):
+    monkeypatch.setattr(cache, "PATIENCE", 0)
+    last = skip(game).ply
+    for name in broken:
+        monkeypatch.setattr(caches["drawn"], name, failing)
+    film = client.get(f"/g/{game.code}/replay.json")
+    assert (200, last + 1) == (film.status_code, len(film.json()["plies"]))
+    assert "Save the file" in client.get(f"/g/{game.code}/file").content.decode()
+    assert [200, 200] == [client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")]
+
+
+def test_a_disk_that_fills_up_while_a_film_is_drawn_stops_nobody(game, client, monkeypatch):
+    monkeypatch.setattr(cache, "PATIENCE", 0)
+    skip(game)
+    address = f"/g/{game.code}/replay.json"
+    assert 202 == client.get(address).status_code
+    monkeypatch.setattr(caches["drawn"], "set", failing)
+    assert 200 == client.get(address).status_code
+
+
+# --- How many ------------------------------------------------------------------------------------------
+
+
+def test_a_film_counts_when_it_is_begun_and_too_many_are_refused(game, client, settings, monkeypatch):
+    monkeypatch.setattr(cache, "PATIENCE", 0)
+    settings.ACCOUNT_RATE_LIMITS = {"film": "1/m/ip"}
+    skip(game)
+    here = f"/g/{game.code}"
+    assert [202] * 3 == [client.get(f"{here}/replay.json").status_code for _ in range(3)]
+    refused = [client.get(f"{here}{tail}?seat=N") for tail in ("/replay.json", "/file", ".html")]
+    assert [(429, "60")] * 3 == [(answer.status_code, answer["Retry-After"]) for answer in refused]
+    assert 202 == client.get(f"{here}/replay.json").status_code
+    assert 202 == Client(REMOTE_ADDR="192.0.2.7").get(f"{here}/replay.json?seat=N").status_code
+
+
+def test_of_a_game_that_runs_every_film_counts(game, client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"film": "2/m/ip"}
+    skip(game, 5)
+    assert [200, 200, 429] == [client.get(f"/g/{game.code}/replay.json").status_code for _ in range(3)]
+
+
+@pytest.mark.parametrize("tail", [".html", "/replay.json", ".txt", ".json"])
+def test_who_has_it_is_not_sent_it_again(game, client, tail):
+    skip(game)
+    first = client.get(f"/g/{game.code}{tail}")
+    assert "private, no-cache" == first["Cache-Control"]
+    again = client.get(f"/g/{game.code}{tail}", headers={"If-None-Match": first["ETag"]})
+    assert (304, b"") == (again.status_code, again.content)

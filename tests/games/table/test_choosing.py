@@ -1,0 +1,80 @@
+"""Choosing the blocks of a round: presets, what stays in the supply, what the others have taken."""
+
+import re
+
+import pytest
+
+from engine import CHOOSE
+from games.table.block_form import nearest
+from tests.games.conftest import fresh, play_until, seated, skip
+
+
+def numbers(page):
+    """What stands in the fields, by their names."""
+    return {
+        name: int(many) for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', page.content.decode())
+    }
+
+
+def text(page):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "supply", "taken"),
+    [
+        ((4, 2, 1), (4, 3, 2, 1, 1), (4, 2, 1)),  # all there
+        ((4, 4, 1), (4, 3, 1, 1), (4, 3, 1)),  # the next in height
+        ((4, 4, 1), (1, 1, 1), (1, 1, 1)),
+        ((2, 2), (3, 1), (3, 1)),  # the taller of two as near, then what is left
+        ((3, 3), (3,), (3,)),
+    ],
+)
+def test_the_same_blocks_again_or_those_nearest_to_them(wanted, supply, taken):
+    assert taken == nearest(wanted, supply)
+
+
+def test_the_first_round_has_none_before_it(game, ann, sign_in):
+    page = sign_in(ann).get(f"/g/{game.code}?preset=same")
+    assert 0 == sum(numbers(page).values())
+    assert "as last" not in text(page)
+
+
+def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, sign_in):
+    browser = sign_in(ann)
+    browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": 3, "r3": 3})
+    play_until(game, CHOOSE, "S")
+    page = browser.get(f"/g/{game.code}?preset=same")
+
+    assert {"r4": 0, "r3": 1, "r2": 5, "r1": 0} == numbers(page)
+    assert "Nearly as last" in text(page)
+
+
+def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
+    browser = sign_in(ann)
+    lots = {"r1": 4, "y2": 2, "y1": 2}
+    browser.post(f"/g/{duel.code}/move", {"ply": 0, **lots})
+    play_until(duel, CHOOSE, "S")
+    page = browser.get(f"/g/{duel.code}?preset=same")
+
+    assert lots == {name: many for name, many in numbers(page).items() if many}
+    assert "Same as last" in text(page)
+
+
+def test_what_the_others_took_and_keep_stands_beneath(game, bo, sign_in):
+    play_until(game, CHOOSE, "W")
+    state = fresh(game).state()
+    page = text(sign_in(bo).get(f"/g/{game.code}"))
+
+    assert f"Ann {sum(state.chosen['R'])} floors {sum(state.supply['R'])} left" in page
+    assert "Cy not yet 47 left" in page
+
+
+def test_chosen_together_nothing_is_told_but_that_it_is_done(ann, bo, cy, di, sign_in):
+    game = seated([ann, bo, cy, di], choosing="together")
+    skip(game, 1)
+    page = text(sign_in(bo).get(f"/g/{game.code}"))
+
+    assert "Ann has chosen 47 left" in page
+    news = text(sign_in(bo).get(f"/g/{game.code}/live?v=0-running&choosing=1"))
+    assert "Ann has chosen 47 left" in news

@@ -1,0 +1,100 @@
+"""A game that is over: who won and by what, what turned it, and a table to play again."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine import Options, new_game, view_for
+from engine.scoring import Points, winners
+from engine.themes import WORLD
+from engine.tower import towers_from
+from games.board.perspective import Perspective
+from games.models import Game
+from games.table.how_won import ending
+from tests.games.conftest import fresh, seated, skip
+
+NAMES = {"S": "Ann", "W": "Bo", "N": "Cy", "E": "Di"}
+TOWERS = towers_from("A1: B3; A2: K1")
+
+
+def text(page):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("reds", "blues", "yellows", "blacks", "rule", "said"),
+    [
+        (47, 45, 40, 30, "modern", "You win: 47 points, 2 more than Bo."),
+        (40, 47, 40, 30, "modern", "Bo wins: 47 points, 7 more than you and Cy."),
+        (44, 44, 40, 30, "modern", "Bo wins: 44 points, as many as you, and the tallest tower."),
+        (44, 40, 44, 30, "modern", "Cy wins: 44 points, as many as you, and more majorities at the end."),
+        (44, 40, 30, 44, "modern", "You and Di share the win: 44 points each."),
+        (44, 44, 40, 30, "shared", "You and Bo share the win: 44 points each."),
+    ],
+)
+def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said):
+    options = Options(players=4, tie_break=rule)
+    scores = {"R": reds, "B": blues, "Y": yellows, "K": blacks}
+    final = {colour: Points(majorities=2 * (colour == "Y")) for colour in scores}
+    won = winners(options, scores, TOWERS, final)
+    view = replace(view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won)
+    assert said == ending(Perspective(options, NAMES, WORLD, "S"), view)
+
+
+def test_partners_win_by_their_sum():
+    options = Options(players=4, partners="yes")
+    scores = {"R": 30, "B": 40, "Y": 39, "K": 28}
+    view = view_for(new_game(options, "0" * 64), "W")
+    won = winners(options, scores, TOWERS, dict.fromkeys(scores, Points()))
+    said = ending(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
+    assert "Ann and Cy win: 69 points, 1 more than you and Di." == said
+
+
+def test_the_page_tells_the_biggest_swing_points_by_round_and_the_way_on(game, ann, sign_in):
+    skip(game)
+    page = sign_in(ann).get(f"/g/{game.code}")
+
+    assert re.search(r"(wins?|share the win): \d+ points", text(page))
+    assert re.search(rf'Biggest swing: <a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>', page.content.decode())
+    assert "Points by round" in text(page)
+    assert "Play again with the same people" in text(page)
+
+
+def test_while_a_game_runs_and_to_those_who_only_look_none_of_it_is_offered(game, ann, eve, sign_in):
+    skip(game, 50)
+    assert "Points by round" not in text(sign_in(ann).get(f"/g/{game.code}"))
+    sign_in(ann).post(f"/g/{game.code}/again")
+    skip(game)
+    assert "Play again" not in text(sign_in(eve).get(f"/g/{game.code}"))
+    assert 404 == sign_in(eve).post(f"/g/{game.code}/again").status_code
+    assert 1 == Game.objects.count()
+
+
+def test_playing_again_opens_one_table_for_all_which_the_others_find_on_the_page(ann, bo, cy, di, sign_in):
+    game = seated([ann, bo, cy, di], monster="baby")
+    Game.objects.update(public=False, pace_seconds=86_400)
+    skip(game)
+    asked = sign_in(bo).post(f"/g/{game.code}/again")
+    again = Game.objects.latest("pk")
+
+    assert f"/g/{again.code}" == asked.url
+    now = ("name", "options_by_key", "pace_seconds", "public", "theme_key", "preset")
+    assert [getattr(fresh(game), name) for name in now] == [getattr(again, name) for name in now]
+    assert ["W"] == list(again.seats.values_list("side", flat=True))
+    assert f"/join/{again.invite}" in sign_in(ann).get(f"/g/{game.code}").content.decode()
+    assert f"/join/{again.invite}" == sign_in(ann).post(f"/g/{game.code}/again").url  # the second opens no other
+    assert 2 == Game.objects.count()
+
+
+def test_against_bots_the_next_game_starts_at_once(ann, sign_in):
+    browser = sign_in(ann)
+    game = Game.objects.get(code=browser.post("/tables/against-bots", {"players": 3}).url.split("/")[-1])
+    skip(game)
+    browser.post(f"/g/{game.code}/again")
+    again = Game.objects.latest("pk")
+
+    assert Game.Status.RUNNING == again.status
+    assert [(seat.side, seat.bot) for seat in again.seats.order_by("side")] == [
+        (seat.side, seat.bot) for seat in game.seats.order_by("side")
+    ]
