@@ -18,7 +18,7 @@ from engine.language import listed
 from engine.orientation import place
 from engine.scoring import seat_scores
 from engine.text import board, mixed_towers
-from games.board import history, phrases, scoreboard
+from games.board import history, option_text, phrases, scoreboard
 from games.board.images.alt_text import describe_board, describe_tallest
 from games.board.images.board_picture import as_seen_by
 from games.board.perspective import Perspective
@@ -55,7 +55,7 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
         "game": game,
         "link": _link(game),
         "colours": listed(COLOUR_NAMES[c] for c in game.options.colours_of(side)),
-        "rules": game.rules_in_short,
+        "rules": option_text.in_short(game.options, game.preset),
         "now": variants(reader, view),
         "turn": phrases.turn_in_a_letter(view),
         "asks": asks,

@@ -16,7 +16,6 @@ import engine
 from engine import Options, State, Theme
 from engine.bots import KINDS
 from engine.chance import commitment
-from games.board import option_text
 from games.lib import clock
 from games.models.user import User
 
@@ -138,16 +137,6 @@ class Game(models.Model):
     @property
     def pace_name(self) -> str:
         return clock.pace_name(self.pace_seconds)
-
-    @property
-    def rules_in_short(self) -> str:
-        """ "Modern 2018 · Godzilla · City ordinances"."""
-        return option_text.in_short(self.options, self.preset)
-
-    @property
-    def special(self) -> list[option_text.Words]:
-        """What is not as its preset has it, in words, the variants first."""
-        return option_text.special(self.options, self.preset)
 
     @property
     def dealt(self) -> bool:

@@ -5,10 +5,8 @@ from datetime import date, time, timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.board.perspective import Perspective
 from games.lib import clock
 from games.lib.clock import Span
 from games.models import Game, User
@@ -57,16 +55,6 @@ def end(user: User) -> None:
     with transaction.atomic():
         away = _locked(user).away
         _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
-
-
-def told(game: Game, reader: Perspective) -> list[str]:
-    """A sentence for each of the others at a table who is away."""
-    said = _("{name} is away until {day}.")
-    return [
-        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
-        for side, seat in game.seats_by_side.items()
-        if seat.away_until and side != reader.seat
-    ]
 
 
 def _locked(user: User) -> User:

@@ -12,13 +12,13 @@ from engine.analysis.alternatives import BestAlternative, best_alternative
 from engine.analysis.swings import Swing
 from engine.box import CITIES, Card, City, Colour, Site
 from engine.counting import tallest
-from engine.events import RoundScored
 from engine.explain import to_come
 from engine.orientation import place
-from engine.scoring import Points, seat_scores
+from engine.scoring import Points
 from games.board import history, score_graph, scoreboard, tiles
 from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, turn_of_round
+from games.board.round_points import points_by_round
 from games.board.variants import variants
 from games.models import Game
 
@@ -62,15 +62,6 @@ class Turned(NamedTuple):
 
     swing: Swing
     place: str
-
-
-class Rounds(NamedTuple):
-    """A seat: its colours, its name, its points of each round scored so far, and their sum."""
-
-    colours: tuple[Colour, ...]
-    name: str
-    rounds: tuple[int, ...]
-    total: int
 
 
 @dataclass(frozen=True)
@@ -217,23 +208,6 @@ class Timeline:
 def _reach(state: State) -> list[int]:
     """The tallest block that each colour may still build with."""
     return [max(to_come(state, colour), default=0) for colour in state.options.colours]
-
-
-def points_by_round(reader: Perspective, states: Sequence[State]) -> list[Rounds]:
-    """The seats, those with the most points first."""
-    options = reader.options
-    ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
-    sums = [seat_scores(options, state.scores) for state in ends]
-    rows = [
-        Rounds(
-            options.colours_of(seat),
-            capital(reader.name(seat)),
-            tuple(now[seat] - was[seat] for was, now in pairwise(sums)),
-            sums[-1][seat],
-        )
-        for seat in options.seats
-    ]
-    return sorted(rows, key=lambda row: -row.total)
 
 
 def ledger(timeline: Timeline) -> list[tuple[Swing, str, list[int]]]:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.analysis import swings
+from games.board.round_points import points_by_round
 from games.lobby import rematch
-from games.replay.timeline import points_by_round
 from games.table.how_won import ending
 from games.table.page import GamePage
 

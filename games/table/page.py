@@ -6,6 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import BUILD, CHOOSE, PlayerView, State, view_for, write
@@ -20,7 +22,6 @@ from games.board.phrases import floors, time_left, turn_of_round, whose_turn
 from games.board.variants import Sent, sent, variants
 from games.lib import clock
 from games.models import Game, Ply, Seat
-from games.play import vacation
 from games.table.move_preview import move_preview
 from games.table.picked import Picked, Verdict, judge
 
@@ -131,12 +132,22 @@ def frame_context(page: GamePage) -> dict[str, Any]:
         "seat": page.seat,
         "left": time_left(left) if left else "",
         "urgent": left is not None and clock.urgent(left, game.pace),
-        "away": vacation.told(game, reader) if view.to_move else [],
+        "away": vacation_sentences(game, reader) if view.to_move else [],
         "frame": SEEN_FROM[reader.frame],
         "compass": reader.frame,
         "turned": reader.turned if reader.turned != view.seat else None,
         "others": [(side, name) for side, name in reader.names.items() if side != reader.frame],
     }
+
+
+def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
+    """A sentence for each of the others at a table who is away."""
+    said = _("{name} is away until {day}.")
+    return [
+        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
+        for side, seat in game.seats_by_side.items()
+        if seat.away_until and side != reader.seat
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from games.models import Heartbeat, Notice
 from games.play import notices, vacation
 from games.play.turns import submit_move
 from games.play.vacation import AwayError
+from games.table.page import vacation_sentences
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -161,7 +162,7 @@ def test_in_games_by_the_minute_nobody_is_away(noon, ann, bo):
     game.save()
     vacation.book(ann, on(0), on(5))
     assert NOON + HOUR == fresh(game).deadline
-    assert [] == vacation.told(fresh(game), None)
+    assert [] == vacation_sentences(fresh(game), None)
 
 
 def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
