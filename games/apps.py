@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import checks  # noqa: F401 (registers itself)
+        from . import checks, consequences  # noqa: F401 (both register themselves)
 
         translate_with(gettext, ngettext)

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.lib import clock
+from games.mail import sending
 from games.people.accounts import forget_unconfirmed
 from games.play import notices, turns
 from games.play.bots import play_bots, stand_in
@@ -29,7 +30,7 @@ def sweep(now: datetime | None = None) -> None:
     deadlines(now)
     reminders(now)
     bots(now)
-    notices.send_due()
+    sending.send_due()
     forget_unconfirmed(now)
 
 

@@ -3,13 +3,14 @@
 from celery import shared_task
 
 from games import sweeps
-from games.play import bots, notices
+from games.mail import sending
+from games.play import bots
 
 
 @shared_task(name="games.send_notices")
 def send_notices() -> None:
     """Send the letters that are owed."""
-    notices.send_due()
+    sending.send_due()
 
 
 @shared_task(name="games.play_bots")

@@ -1,56 +1,78 @@
-"""Imports point one way (docs/decisions.md): pages and commands lead to turns, turns to notices, all to the engine."""
+"""Rooms stand on floors: imports lead down, and never to another room of the same floor (docs/map.md)."""
 
 import ast
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-# From below: a part may import from its own line and from those above it, never from one further down.
-LAYERS = """
-bars checks clock names option_words public_names stylesheet table_names
-models phrases
-broken ground telling hearing thinking tower_shape variants
-board_picture channels city_card confirming ending graph hints history inspector legend picture_words png rules_picture scoreboard shapes stamp swings tiles
-deeds example foregone lessons link_picture timing
-notices
-access accounts audit diagrams my_turns narrowing panels rulebook rules_text statistics turns
-absences bot_turns front lobby profile rematch
-forms sweeps
-apps context middleware tasks templatetags
-admin views
-management urls
-"""  # fmt: skip
-LAYER = {part: number for number, line in enumerate(LAYERS.split("\n")) for part in line.split()}
-# In these every module has a layer of its own.
-ROOMS = {"drawing", "figures", "learning", "pictures", "words"}
-FILES = [path for path in Path("games").rglob("*.py") if "migrations" not in path.parts and path.name != "__init__.py"]
+# From below. A room may import itself and the rooms of the rows above its own.
+FLOORS = """
+lib board
+models
+play
+mail lobby
+table home ranking
+people replay learn
+site
+"""
+FLOOR = {room: number for number, row in enumerate(FLOORS.split("\n")) for room in row.split()}
+FILES = [path for path in Path("games").rglob("*.py") if "migrations" not in path.parts]
 
 
-def part(names: list[str]) -> str:
-    """What has a layer, of a dotted name without its `games`."""
-    return names[1] if names[0] in ROOMS and len(names) > 1 else names[0]
+def room(path: str) -> str:
+    """The room of `games.table.views` or `games/table/views.py`: its folder; "site" for what stands beside them."""
+    name = path.removesuffix(".py").replace("/", ".").split(".")[1:2]
+    return name[0] if name and name[0] in FLOOR else "site"
 
 
 def imported(path: Path) -> set[str]:
-    """The parts of games/ that a file imports, wherever in the file it does."""
-    found = set()
+    """The modules of games that a file imports, wherever in the file it does."""
     package = list(path.parts[:-1])
+    found = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = [*base, *(node.module or "").split(".")]
-            names = [[*module, alias.name] for alias in node.names]
-        elif isinstance(node, ast.Import):
-            names = [alias.name.split(".") for alias in node.names]
-        else:
-            continue
-        inside = [[p for p in name if p] for name in names]
-        found |= {part(name[1:]) for name in inside if name[0] == "games" and len(name) > 1}
-    return found & set(LAYER)
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            found |= {f"{module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("games.")}
 
 
 @pytest.mark.parametrize("path", FILES, ids=str)
-def test_imports_point_one_way(path):
-    mine = part(list(path.relative_to("games").with_suffix("").parts))
-    assert mine in LAYER, f"{mine} has no layer yet: give it one"
-    assert [] == [other for other in imported(path) if LAYER[other] > LAYER[mine]]
+def test_imports_lead_down(path):
+    here = room(str(path))
+    others = {name for name in imported(path) if room(name) != here}
+    assert set() == {name for name in others if FLOOR[room(name)] >= FLOOR[here]}
+
+
+def test_every_folder_is_a_room():
+    beside = {"management", "migrations", "templatetags", "__pycache__"}
+    assert {path.name for path in Path("games").iterdir() if path.is_dir()} - beside == FLOOR.keys() - {"site"}
+
+
+def reached(start: str) -> set[str]:
+    """Every module of games that `start` imports, directly or through others."""
+    seen, todo = set(), [start]
+    while todo:
+        name = todo.pop()
+        path = Path(*name.split(".")).with_suffix(".py")
+        if name not in seen and path.exists():
+            seen.add(name)
+            # `from games.play.turns import submit_once` may name a module or something in one.
+            todo += [part for found in imported(path) for part in (found, found.rpartition(".")[0])]
+    return seen
+
+
+def test_the_door_needs_no_page_and_no_email():
+    assert {"models", "lib", "play"} == {room(name) for name in reached("games.play.turns")}
+
+
+def test_the_door_loads_no_image_library():
+    code = "import django; django.setup(); import games.play.turns, sys; print(*sys.modules)"
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "manhattan_site.settings"}
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert {"PIL", "resvg_py"}.isdisjoint(out.stdout.split())

@@ -5,19 +5,16 @@ from collections.abc import Sequence
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
 from django.db.models import Case, Q, When
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-import engine
 from engine import Options
 from engine.bots import BOTS
 from engine.box import SIDE_NAMES
-from engine.chance import mixed_seed
 from engine.options import VARIANTS
 from games.lib.table_names import new_name
 from games.models import Game, Seat, User
-from games.play import notices, turns, wakeups
+from games.play import turns
 
 MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
 SIMILAR = 3  # tables at most for who came too late
@@ -120,7 +117,7 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
             raise TableError(_("Somebody was quicker. Look again which seats are free.")) from error
         game = turns.locked(game.pk)
         if not game.free_sides:
-            _start(game)
+            turns.start(game)
     return seat
 
 
@@ -129,16 +126,6 @@ def _open_and_locked(game: Game) -> Game:
     if game.status != Game.Status.OPEN:
         raise TableError(_("This table is closed: its game has started or was called off."))
     return game
-
-
-def _start(game: Game) -> None:
-    """Mix the seed, deal, and tell who is to choose blocks. The caller holds the lock, so this happens once."""
-    game.seed = mixed_seed(game.secret, game.words)
-    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
-    state = engine.new_game(game.options, game.seed)
-    turns.record(game, None, state, game.started_at)
-    notices.owe(game, None, state)
-    wakeups.moved(game)
 
 
 def similar(game: Game, user: User | AnonymousUser) -> list[Game]:

@@ -17,7 +17,7 @@ from engine.bots import TITLES
 from engine.box import COLOUR_NAMES, SIDE_NAMES
 from engine.language import listed
 from games.board import option_text
-from games.decorators import post_only
+from games.lib.decorators import post_only
 from games.lobby import filters, seating
 from games.lobby.forms import NewTableForm, pace_choices
 from games.lobby.word_form import WordForm

@@ -7,7 +7,7 @@ from engine import Move, MoveError, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from games.models import Game, Ply, Seat
-from games.play.turns import submit_move
+from games.play.turns import submit_once
 
 STAND_IN = "greedy"
 
@@ -41,7 +41,7 @@ def play_turn(seat: Seat, bot: str, how: str, *, deadline: datetime | None = Non
         return False
     move: Move = BOTS[bot](view_for(state, seat.side), stream(secrets.token_hex(32), "bot"))
     try:
-        submit_move(seat, state.ply, move, how)
+        submit_once(seat, state.ply, move, how)
     except MoveError:
         return False
     return True

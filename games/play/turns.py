@@ -1,5 +1,6 @@
 """The one door through which a game changes."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -9,25 +10,45 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine import ChooseBlocks, Move, MoveError, State
-from engine.analysis.tallies import COUNTS, tallies
+from engine.chance import mixed_seed
 from engine.moves import canonical
 from engine.scoring import seat_scores
 from games.models import Game, Ply, Seat
 from games.models.game import GameQuerySet
-from games.play import deadlines, notices, wakeups
+from games.play import deadlines, wakeups
 
 
 class OutOfTurn(MoveError):
-    """A move for a position that is not there any more, or by somebody who is not to move."""
+    """A move for a position that has passed, or by a player who isn't to move."""
+
+
+# What else follows a move and a finished game. Each is called inside the move's transaction and only writes rows;
+# games/consequences.py fills both lists, so that the door knows none of what hangs on it.
+Consequence = Callable[[Game, State | None, State], None]
+after_move: list[Consequence] = []
+after_game: list[Consequence] = []
+
+
+def submit_once(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> int:
+    """
+    Play `move`, or recognise that it has been played already; return its number.
+
+    A double click, a form sent again and an email delivered twice all end here. Raises MoveError as `submit_move` does.
+    """
+    try:
+        return submit_move(seat, ply, move, how).ply
+    except MoveError:
+        if number := _played_as(seat, ply, move):
+            return number
+        raise
 
 
 def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> State:
     """
-    Play `move` for `seat` in the position after `ply` moves; answer the new position.
+    Play `move` for `seat` in the position after `ply` moves; return the new position.
 
-    Where blocks are chosen together others may have chosen since then: their choices change nothing of mine.
-    Raises MoveError, with a sentence for the player, and leaves no trace. Two submits of one ply
-    may race: the lock lets one in, and the unique row would stop a second even without it.
+    Raises MoveError, with a sentence for the player, and leaves no trace. Of two submits of one ply that race,
+    the lock lets one in, and the unique row would stop the second even without it.
     """
     with transaction.atomic():
         game = locked(seat.game_id)
@@ -36,7 +57,7 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
         positions = game.positions()
         before = positions[-1]
-        if ply != game.ply and not (0 <= ply < game.ply and _same_choice(positions[ply], before)):
+        if not _still_valid(ply, positions):
             raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", _("It is not your turn."))
@@ -45,9 +66,36 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         text = engine.write(canonical(before.options, seat.side, move))
         game.plies.create(number=after.ply, seat=seat, move=text, how=how, at=now)
         record(game, before, after, now)
-        notices.owe(game, before, after)
-        wakeups.moved(game)
+        _follow(game, before, after)
     return after
+
+
+def start(game: Game) -> None:
+    """Deal and let the first turn begin; the caller holds the game's lock and has seated everyone."""
+    game.seed = mixed_seed(game.secret, game.words)
+    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
+    state = engine.new_game(game.options, game.seed)
+    record(game, None, state, game.started_at)
+    _follow(game, None, state)
+
+
+def _still_valid(ply: int, positions: Sequence[State]) -> bool:
+    """Whether a move made after `ply` moves is for today's position; choices made by others meanwhile do no harm."""
+    now = len(positions) - 1
+    return ply == now or (0 <= ply < now and _same_choice(positions[ply], positions[now]))
+
+
+def _played_as(seat: Seat, ply: int, move: Move) -> int:
+    """
+    Return the number that this very move has if it was played since `ply`, else 0.
+
+    That is the next number; for blocks chosen together it is the seat's next, as others may have chosen in between.
+    """
+    since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
+    next_own = since.order_by("number").first() if ply >= 0 else None
+    if next_own is None or next_own.move != engine.write(canonical(seat.game.options, seat.side, move)):
+        return 0
+    return next_own.number if isinstance(move, ChooseBlocks) or next_own.number == ply + 1 else 0
 
 
 def locked(game_id: int) -> Game:
@@ -69,7 +117,7 @@ def played_as(seat: Seat, ply: int, move: Move) -> int:
 
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:
-    """Write into game and seats what lists and clocks need to know of the position `after`."""
+    """Write what lists and clocks need to know of the position `after` into game and seats."""
     game.ply, game.round, game.phase = after.ply, after.round, after.phase
     game.scores = dict(after.scores)
     game.winners = "".join(after.winners)
@@ -82,6 +130,13 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         game.remind_at = deadlines.first_reminder(game, after.to_move)
     game.save()
     _record_seats(game, after)
+
+
+def _follow(game: Game, before: State | None, after: State) -> None:
+    """Write what else follows from the position `after`, and wake the workers once all of it is committed."""
+    for consequence in [*after_move, *(after_game if after.phase == engine.OVER else ())]:
+        consequence(game, before, after)
+    wakeups.moved(game)
 
 
 def set_clocks(games: GameQuerySet) -> None:
@@ -104,21 +159,15 @@ def _same_choice(before: State, after: State) -> bool:
 
 
 def _record_seats(game: Game, after: State) -> None:
+    """Whose turn it is, and of a game that is over what each seat got."""
     seats = list(game.seats.all())
     for seat in seats:
         seat.to_move = seat.side in after.to_move
-    Seat.objects.bulk_update(seats, ["to_move"])
+    fields = ["to_move"]
     if after.phase == engine.OVER:
-        _record_results(game, seats, after)
-
-
-def _record_results(game: Game, seats: list[Seat], after: State) -> None:
-    """Points, wins and what each did, once and for all: the lists of players are made of these."""
-    points = seat_scores(after.options, after.scores)
-    done = tallies(Game.objects.with_moves().get(pk=game.pk).positions())
-    for seat in seats:
-        seat.points = points[seat.side]
-        seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
-        for name in COUNTS:
-            setattr(seat, name, getattr(done[seat.side], name))
-    Seat.objects.bulk_update(seats, ["points", "win_share", *COUNTS])
+        points = seat_scores(after.options, after.scores)
+        for seat in seats:
+            seat.points = points[seat.side]
+            seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
+        fields += ["points", "win_share"]
+    Seat.objects.bulk_update(seats, fields)

@@ -15,19 +15,19 @@ from engine import MoveError
 from games.board.history import came_of, drawn_card, since_own_turn
 from games.board.site_names import site_named
 from games.board.tower_shape import TowerShape
-from games.decorators import post_only
+from games.lib.decorators import post_only
 from games.lobby import rematch
 from games.lobby import views as lobby
 from games.lobby.seating import TableError
 from games.models import Game, User
 from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
-from games.play.turns import played_as, submit_move
+from games.play.turns import submit_once
 from games.table.block_choice import choosing_context
-from games.table.block_form import posted_move
 from games.table.bots_to_move import bots_to_move
 from games.table.ending import ending_context
 from games.table.inspector import inspect, out_of_reach
 from games.table.legend import legend
+from games.table.move_form import MoveForm
 from games.table.page import GamePage, game_page, table_context
 from games.table.picked import Picked, block_changed, picked_from, picked_move
 
@@ -75,19 +75,12 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the posted move and show what came of it; refused, the page again with the choice and the reason."""
     seat = seat_or_404(request.user, code)
-    text = request.POST.get("move", "")
-    ply = request.POST.get("ply", "")
-    number = int(ply) if ply.isdecimal() and len(ply) < 6 else -1
+    form = MoveForm(request.POST)
     try:
-        wanted = posted_move(request.POST, seat.game.theme, seat.colours)
-        try:
-            played = submit_move(seat, number, wanted).ply
-        except MoveError:
-            if not (played := played_as(seat, number, wanted)):
-                raise
+        number = submit_once(seat, form.ply, form.move(seat))
     except MoveError as error:
-        return _refused(request, code, text, error)
-    return HttpResponseRedirect(f"{reverse('table', args=[seat.game.code])}?done={played}", status=303)
+        return _refused(request, code, form.text, error)
+    return HttpResponseRedirect(f"{seat.game.get_absolute_url()}?done={number}", status=303)
 
 
 @post_only

@@ -10,9 +10,9 @@ from django.test import Client
 
 import engine
 from engine.scoring import seat_scores
+from games.mail import sending
 from games.mail.channels import email
 from games.models import User
-from games.play import notices
 
 from .browser import Browser, within
 from .page import Page
@@ -59,7 +59,7 @@ def play(people: list[Person], postbox: Postbox) -> int:
 
 def deliver(postbox: Postbox) -> None:
     """Send what is due, and put what was sent into the postbox."""
-    notices.send_due()
+    sending.send_due()
     new = mail.outbox[len(postbox.letters) :]
     postbox.letters += [read(letter.to[0], letter.message().as_bytes()) for letter in new]
 

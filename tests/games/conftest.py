@@ -17,7 +17,7 @@ from engine.bots import BOTS
 from engine.chance import stream
 from games.lobby import seating
 from games.models import Game, Ply, Seat, User
-from games.play import turns
+from games.play import tallies, turns
 
 SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
 
@@ -157,6 +157,8 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
     Ply.objects.bulk_create(plies)
     if plies:
         turns.record(game, before, state, now)
+    if not state.to_move:
+        tallies.store(game, before, state)
     return state
 
 

@@ -11,7 +11,7 @@ from resvg_py import svg_to_bytes
 from games.board.stylesheet import tokens
 
 FONT = "Liberation Sans"
-FOLDER = settings.BASE_DIR / "games" / "fonts"
+FOLDER = settings.BASE_DIR / "games" / "board" / "images" / "fonts"
 REGULAR, BOLD = (str(FOLDER / f"LiberationSans-{weight}.ttf") for weight in ("Regular", "Bold"))
 # The colours of the board, and which of them meet at an edge that is to look smooth.
 FLAT = (

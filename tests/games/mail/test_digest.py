@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from engine.events import RoundScored
 from games.lib import clock
+from games.mail import sending
 from games.models import Game, Notice, Seat, User
 from games.play import deadlines, notices
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
@@ -43,7 +44,7 @@ def sent_at(moment) -> list[str]:
     """The subjects of what goes out at that moment."""
     mail.outbox.clear()
     with time_machine.travel(moment, tick=False):
-        notices.send_due()
+        sending.send_due()
     return [letter.subject for letter in mail.outbox]
 
 
@@ -189,9 +190,9 @@ def test_a_scored_round_is_told_in_it(tables):
 
 def test_a_daily_letter_whose_worker_died_is_sent_again_as_the_same(tables):
     with time_machine.travel(SIX, tick=False):
-        first = notices.claim(Notice.objects.earliest("pk").pk)
+        first = sending.claim(Notice.objects.earliest("pk").pk)
         assert 2 == len(first)
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
     assert ["2 turns wait for you"] == sent_at(SIX + Notice.LEASE)
     assert f"<daily.{first[0].pk}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 

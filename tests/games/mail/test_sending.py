@@ -11,6 +11,7 @@ from django.utils import timezone
 
 import engine
 from games.lobby import seating
+from games.mail import sending
 from games.models import Notice
 from games.play import bots, notices
 from games.play.turns import submit_move
@@ -61,15 +62,15 @@ def test_bots_get_no_letters(ann):
 
 
 def test_a_letter_goes_out_once(game):
-    assert notices.send_due() == 1
-    assert notices.send_due() == 0
+    assert sending.send_due() == 1
+    assert sending.send_due() == 0
     assert [f"Choose 6 blocks: {game}, round 1"] == subjects()
     assert mail.outbox[0].to == ["ann@example.org"]
 
 
 def test_a_turn_already_played_needs_no_letter(game):
     play_on(game, 1)
-    notices.send_due()
+    sending.send_due()
     assert [letter.to for letter in mail.outbox] == [["bo@example.org"]]
     assert Notice.objects.get(seat__side="S").dropped == "turn already played"
 
@@ -77,7 +78,7 @@ def test_a_turn_already_played_needs_no_letter(game):
 def test_together_a_letter_is_still_right_after_others_have_chosen(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "N"), 0, bot_move(game.state(), "N"))
-    notices.send_due()
+    sending.send_due()
     assert {"ann@example.org", "bo@example.org"} == {letter.to[0] for letter in mail.outbox}
 
 
@@ -87,23 +88,23 @@ def test_each_kind_has_its_switch(game, ann, kind):
     ann.save()
     Notice.objects.all().delete()
     Notice.objects.create(seat=seat(game, "S"), kind=kind, ply=0)
-    notices.send_due()
+    sending.send_due()
     assert subjects() == []
     assert Notice.objects.get().dropped == "switched off"
 
 
 def test_an_address_that_is_not_verified_gets_nothing(game, ann):
     EmailAddress.objects.filter(user=ann).update(verified=False)
-    notices.send_due()
+    sending.send_due()
     assert subjects() == []
     assert Notice.objects.get().dropped == "address not verified"
 
 
 def test_a_notice_claimed_by_a_worker_that_died_is_sent_when_its_lease_is_over(game):
-    assert notices.claim(Notice.objects.get().pk)
-    assert notices.send_due() == 0
+    assert sending.claim(Notice.objects.get().pk)
+    assert sending.send_due() == 0
     Notice.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
-    assert notices.send_due() == 1
+    assert sending.send_due() == 1
 
 
 class _Refuses(EmailBackend):
@@ -116,7 +117,7 @@ class _Refuses(EmailBackend):
 def test_a_mail_server_that_fails_delays_that_letter_and_no_other(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN", choosing="together")
-    assert notices.send_due() == 1
+    assert sending.send_due() == 1
     put_off = Notice.objects.get(seat__side="S")
     assert (put_off.attempts, put_off.sent_at) == (1, None)
     assert put_off.not_before > timezone.now()
@@ -127,9 +128,9 @@ def test_a_letter_that_never_goes_is_given_up_with_a_word(ann, bo, settings):
     seated([ann, bo], sides="SN")
     Notice.objects.all().delete()
     notice = Notice.objects.create(seat=ann.seats.get(), kind="over", ply=0)
-    for _ in range(len(notices.PAUSES) + 1):
+    for _ in range(len(sending.PAUSES) + 1):
         Notice.objects.update(not_before=None)
-        notices.send(notice.pk)
+        sending.send(notice.pk)
     assert Notice.objects.get().dropped == "could not be sent"
 
 
@@ -160,11 +161,11 @@ def a_minute(settings):
 def test_a_turn_is_written_of_after_a_minute(a_minute, ann, bo):
     with time_machine.travel(NOON, tick=False) as clock:
         game = seated([ann, bo], sides="SN")
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
         clock.shift(59)
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
         clock.shift(1)
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()
     assert [f"Choose 4 blocks: {game}, round 1"] == subjects()
 
 
@@ -175,14 +176,14 @@ def test_who_plays_within_that_minute_gets_no_letter(a_minute, ann):
             state = bots.play_bots(game.pk) or fresh(game).state()
             submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))
         clock.shift(60)
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
     assert {"turn already played"} == set(Notice.objects.values_list("dropped", flat=True))
 
 
 def test_the_end_is_written_of_at_once(a_minute, duel):
     skip(duel, 90)
     play_on(duel)
-    assert 2 == notices.send_due() == len(mail.outbox)
+    assert 2 == sending.send_due() == len(mail.outbox)
 
 
 def scored(game) -> None:
@@ -197,7 +198,7 @@ def scored(game) -> None:
 def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_letter(duel):
     scored(duel)
     assert [("N", "blocks"), ("N", "round"), ("S", "round")] == sorted(x[:2] for x in owed())
-    assert 2 == notices.send_due()
+    assert 2 == sending.send_due()
     assert 0 == Notice.objects.unsettled().count()
     [choosing] = [letter for letter in mail.outbox if letter.to == ["bo@example.org"]]
     assert f"Choose 4 blocks: {duel}, round 2" == choosing.subject
@@ -209,7 +210,7 @@ def test_a_round_scored_some_moves_ago_is_told_in_the_letter_that_asks(duel):
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
     assert {("S", "blocks"), ("S", "round")} <= {x[:2] for x in owed()}
-    assert 1 == notices.send(Notice.objects.get(kind="round", seat__side="S").pk) + notices.send(
+    assert 1 == sending.send(Notice.objects.get(kind="round", seat__side="S").pk) + sending.send(
         Notice.objects.get(kind="blocks", seat__side="S").pk
     )
     assert "POINTS OF THE ROUND" in mail.outbox[0].body
@@ -221,9 +222,9 @@ def test_a_round_waits_for_the_letter_that_will_tell_it(a_minute, duel):
         clock.shift(40)
         play_on(duel, 1)
         clock.shift(20)
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
         clock.shift(40)
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()
     assert [["ann@example.org"]] == [letter.to for letter in mail.outbox]
 
 
@@ -231,7 +232,7 @@ def test_a_round_is_told_by_itself_to_whom_no_letter_asks_for_blocks(duel, bo):
     bo.mail_blocks = False
     bo.save()
     scored(duel)
-    assert 2 == notices.send_due()
+    assert 2 == sending.send_due()
     assert ["Round 1 scored"] * 2 == [subject.partition(":")[0] for subject in subjects()]
 
 
@@ -239,7 +240,7 @@ def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
     scored(duel)
     play_on(duel, 1)
     Notice.objects.filter(kind="blocks").delete()
-    notices.send_due()
+    sending.send_due()
     assert [["ann@example.org"]] == [letter.to for letter in mail.outbox]
     assert "round already seen" == Notice.objects.get(seat__side="N", kind="round").dropped
 
@@ -247,18 +248,18 @@ def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
 def test_whom_a_stand_in_played_for_is_told_the_round(duel):
     scored(duel)
     play_on(duel, 1, how="stand-in")
-    notices.send_due()
+    sending.send_due()
     assert "" == Notice.objects.get(seat__side="N", kind="round").dropped
 
 
 def test_one_letter_of_two_notices_whose_worker_died_is_one_letter_again(duel):
     scored(duel)
     asking = Notice.objects.get(kind="blocks")
-    assert ["blocks", "round"] == [notice.kind for notice in notices.claim(asking.pk)]
-    assert 1 == notices.send_due()  # Ann's
+    assert ["blocks", "round"] == [notice.kind for notice in sending.claim(asking.pk)]
+    assert 1 == sending.send_due()  # Ann's
     Notice.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
-    assert 1 == notices.send_due()
-    assert 0 == notices.send_due()
+    assert 1 == sending.send_due()
+    assert 0 == sending.send_due()
 
 
 def test_one_letter_of_two_notices_that_cannot_go_is_put_off_as_one(duel, ann, settings):
@@ -266,7 +267,7 @@ def test_one_letter_of_two_notices_that_cannot_go_is_put_off_as_one(duel, ann, s
     scored(duel)
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
-    notices.send_due()
+    sending.send_due()
     of_ann = Notice.objects.filter(seat__side="S")
     assert [(1, None), (1, None)] == list(of_ann.values_list("attempts", "sent_at"))
     assert all(notice.not_before > timezone.now() for notice in of_ann)
@@ -286,18 +287,18 @@ def evening(hour: int, minute: int = 0) -> datetime:
 def test_no_letter_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
     with time_machine.travel(evening(23), tick=False) as clock:
         seated([ann, bo], sides="SN")
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
         clock.move_to(evening(6, 59) + DAY)
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
         clock.move_to(evening(7) + DAY)
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()
 
 
 def test_a_letter_that_was_put_off_into_the_night_waits_for_its_end(ann_sleeps, ann, bo):
     with time_machine.travel(evening(21), tick=False) as clock:
         seated([ann, bo], sides="SN")
         clock.move_to(evening(22))
-        assert 0 == notices.send_due()
+        assert 0 == sending.send_due()
     assert evening(7) + DAY == Notice.objects.get().not_before
 
 
@@ -308,9 +309,9 @@ def test_each_is_reminded_on_the_eve_of_his_own_night(ann_sleeps, ann, bo):
     with time_machine.travel(game.remind_at, tick=False) as clock:
         Notice.objects.all().delete()
         notices.owe_reminder(game)
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()
         clock.move_to(game.deadline - timedelta(hours=12))
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()
     assert ["ann@example.org", "bo@example.org"] == [letter.to[0] for letter in mail.outbox]
 
 
@@ -323,4 +324,4 @@ def test_new_hours_count_for_what_waits_already(a_minute, ann, bo, sign_in):
         sign_in(ann).post("/settings", {**form, "sleeps": "on", "sleeps_from": "10:00", "sleeps_until": "12:00"})
         assert evening(9) + 2 * DAY == fresh(game).remind_at
         clock.shift(60)
-        assert 1 == notices.send_due()
+        assert 1 == sending.send_due()

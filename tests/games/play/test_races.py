@@ -13,10 +13,11 @@ from engine import MoveError, parse
 from games import sweeps
 from games.lobby import seating
 from games.lobby.seating import TableError
+from games.mail import sending
 from games.models import Game, Notice, Ply
-from games.play import notices, vacation
+from games.play import vacation
 from games.play.audit import differences
-from games.play.turns import submit_move
+from games.play.turns import submit_move, submit_once
 from tests.games.conftest import bot_move, fresh, person, play_until, seat, seated
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -53,6 +54,19 @@ def test_a_hundred_simultaneous_submits_of_one_move_are_accepted_once_in_each_of
         assert sum(isinstance(answer, engine.State) for answer in answers) == 1
         assert {"stale"} == {answer.code for answer in answers if isinstance(answer, MoveError)}
         assert state.ply + 1 == fresh(game).ply == Ply.objects.count()
+
+
+def test_two_threads_that_submit_one_move_both_get_its_number():
+    game = seated([person("Ann"), person("Bo")], sides="SN")
+    for _ in range(ROUNDS):
+        state = fresh(game).state()
+        side = state.to_move[0]
+        mover, move = seat(game, side), bot_move(state, side)
+
+        numbers = all_at_once([lambda: submit_once(mover, state.ply, move)] * 2)  # noqa: B023
+
+        assert [state.ply + 1] * 2 == numbers
+        assert state.ply + 1 == Ply.objects.count()
 
 
 def test_two_seats_that_race_at_a_handover_leave_a_legal_game():
@@ -117,7 +131,7 @@ def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
 def test_a_notice_is_claimed_by_one_of_many_workers():
     game = seated([person("Ann"), person("Bo")], sides="SN")
     notice = Notice.objects.get(seat__game=game)
-    answers = all_at_once([lambda: notices.claim(notice.pk)] * 20)
+    answers = all_at_once([lambda: sending.claim(notice.pk)] * 20)
     assert [[notice]] == [taken for taken in answers if taken]
 
 
@@ -144,5 +158,5 @@ def test_what_one_letter_tells_is_claimed_by_one_of_many_workers():
     for _ in range(10):
         Notice.objects.update(claimed_until=None)
         told, _new = Notice.objects.get_or_create(seat=asking.seat, kind="round", ply=0)
-        jobs = [lambda: notices.claim(asking.pk), lambda: notices.claim(told.pk)] * 10  # noqa: B023
+        jobs = [lambda: sending.claim(asking.pk), lambda: sending.claim(told.pk)] * 10  # noqa: B023
         assert [[asking, told]] == [taken for taken in all_at_once(jobs) if taken]

@@ -6,7 +6,7 @@ from django.utils import timezone
 import engine
 from engine import Build, IllegalMove, MoveError, parse
 from games.models import Game, Notice, Ply
-from games.play.turns import OutOfTurn, played_as, submit_move
+from games.play.turns import OutOfTurn, submit_move, submit_once
 from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 
 
@@ -53,16 +53,30 @@ def test_a_refused_move_is_a_sentence_and_leaves_no_trace(game, side, ply, move,
     assert not Ply.objects.exists()
 
 
-def test_the_same_move_twice_is_played_once_and_known_as_played(game):
+def test_the_same_move_twice_is_played_once_and_answered_with_the_move_that_stands(game):
     move = parse("take 432211")
-    submit_move(seat(game, "S"), 0, move)
-    with pytest.raises(OutOfTurn):
-        submit_move(seat(game, "S"), 0, move)
+    first = submit_once(seat(game, "S"), 0, move)
 
+    assert first == submit_once(seat(game, "S"), 0, move) == 1
     assert Ply.objects.count() == 1
-    assert played_as(seat(game, "S"), 0, move)
-    assert not played_as(seat(game, "S"), 0, parse("take 111111"))
-    assert not played_as(seat(game, "W"), 0, move)
+
+
+@pytest.mark.parametrize(("side", "move"), [("S", "take 111111"), ("W", "take 432211")])
+def test_another_move_for_a_position_that_has_passed_is_no_repetition(game, side, move):
+    submit_once(seat(game, "S"), 0, parse("take 432211"))
+    with pytest.raises(MoveError):
+        submit_once(seat(game, side), 0, parse(move))
+    assert Ply.objects.count() == 1
+
+
+def test_the_last_move_sent_twice_is_answered_though_the_game_is_over(duel):
+    skip(duel, 100)
+    while not fresh(duel).over:
+        state = fresh(duel).state()
+        side, move = state.to_move[0], bot_move(state, state.to_move[0])
+        last = submit_once(seat(duel, side), state.ply, move)
+
+    assert last == submit_once(seat(duel, side), state.ply, move)
 
 
 def test_a_card_not_in_hand_is_refused(game):

@@ -12,8 +12,9 @@ import engine
 from games import sweeps
 from games.lib import clock
 from games.lib.clock import Span, deadline
+from games.mail import sending
 from games.models import Heartbeat, Notice
-from games.play import notices, vacation
+from games.play import vacation
 from games.play.turns import submit_move
 from games.play.vacation import AwayError
 from games.table.page import vacation_sentences
@@ -181,7 +182,7 @@ def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
 
 def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
     vacation.book(ann, on(1), on(5))
-    notices.send_due()
+    sending.send_due()
     from django.core import mail
 
     assert "Until Sat 28 Nov 2026, 12:00 (UTC), 7 d left." in mail.outbox[0].body

@@ -9,7 +9,8 @@ from celery import current_app
 import engine
 from games import sweeps
 from games.lobby import seating
-from games.play import bots, notices, wakeups
+from games.mail import sending
+from games.play import bots, wakeups
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, seat
 
@@ -92,5 +93,5 @@ def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
     sweeps.sweep()
     assert 1 == fresh(game).ply
     assert ["ann@example.org"] == [letter.to[0] for letter in mailoutbox]
-    assert 0 == notices.send_due()
+    assert 0 == sending.send_due()
     bots.play_bots(game.pk)
