@@ -1,4 +1,4 @@
-"""The rules of Manhattan: a value and a function, `play(state, seat, move) -> state`."""
+"""The rules of Manhattan: a value and a function, `play(state, side, move) -> state`."""
 
 from .errors import IllegalMove, MoveError, NotationError, OptionsError, RecordError
 from .game import new_game, play

@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 from .language import Names, gettext_noop
 
-Seat: TypeAlias = str  # one of SIDES
+Side: TypeAlias = str  # one of SIDES
 Colour: TypeAlias = str  # one of COLOURS
 City: TypeAlias = str  # one of CITIES
 Card: TypeAlias = int  # 1..9, as its holder sees it
@@ -44,11 +44,11 @@ FORMATS = {(players, "four"): LONG for players in (2, 3, 4)} | {(players, "six")
 FORMATS |= {(2, "official"): SHORT, (3, "official"): SHORT, (4, "official"): LONG}
 
 # R3, R6: a side of the table brings its colours with it.
-SEATS = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
+SIDES_OF = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
 PARTNERS = (("S", "N"), ("W", "E"))  # V7
 # R9: whoever starts, the others follow clockwise.
-ORDERS = {(players, seats[i]): seats[i:] + seats[:i] for players, seats in SEATS.items() for i in range(players)}
-COLOURS_OF: dict[int, dict[Seat, tuple[Colour, ...]]] = {
+ORDERS = {(players, sides[i]): sides[i:] + sides[:i] for players, sides in SIDES_OF.items() for i in range(players)}
+COLOURS_OF: dict[int, dict[Side, tuple[Colour, ...]]] = {
     2: {"S": ("R", "Y"), "N": ("B", "K")},
     3: {"S": ("R",), "W": ("B",), "N": ("Y",)},
     4: {"S": ("R",), "W": ("B",), "N": ("Y",), "E": ("K",)},

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from .box import CITIES, DECK, HAND, Card, Seat
+from .box import CITIES, DECK, HAND, Card, Side
 from .chance import pick, shuffled, stream
 from .events import BlockLost, Built, Event, HandReplaced, RoundScored
 from .options import Options
@@ -44,10 +44,10 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What move `ply` did to the cards of `seat`: those that went to the played cards, those drawn from the top."""
+    """What move `ply` did to the cards of `side`: those that went to the played cards, those drawn from the top."""
 
     ply: int
-    seat: Seat
+    side: Side
     gone: tuple[Card, ...]
     drawn: tuple[Card, ...]
 
@@ -63,22 +63,22 @@ class Deal:
 
     start: Lot | None
     variants: tuple[Lot | Shuffle, ...]
-    hands: dict[Seat, tuple[Card, ...]]
+    hands: dict[Side, tuple[Card, ...]]
     shuffles: tuple[Shuffle, ...]
     draws: tuple[Draw, ...]
-    last_hands: dict[Seat, tuple[Card, ...]]
+    last_hands: dict[Side, tuple[Card, ...]]
 
 
 def deal_of(positions: Sequence[State]) -> Deal:
     """The deal of a game whose positions, from the first on, are given; worked out from seed, options and events."""
     first = positions[0]
     cards = _Cards(first.options, first.seed)
-    hands = {seat: tuple(hand) for seat, hand in cards.hands.items()}
+    hands = {side: tuple(hand) for side, hand in cards.hands.items()}
     for state in positions:
         for event in state.happened:
             cards.follow(event, state.ply)
-    start = _lot(first.seed, "start", first.options.seats) if first.options.start == "random" else None
-    last = {seat: tuple(sorted(hand)) for seat, hand in cards.hands.items()}
+    start = _lot(first.seed, "start", first.options.sides) if first.options.start == "random" else None
+    last = {side: tuple(sorted(hand)) for side, hand in cards.hands.items()}
     variants = tuple(_of_variants(first.options, first.seed))
     return Deal(start, variants, hands, tuple(cards.shuffles), tuple(cards.draws), last)
 
@@ -92,36 +92,36 @@ class _Cards:
         self.played: list[Card] = list(DECK)  # all 45 wait to be shuffled
         self.shuffles: list[Shuffle] = []
         self.draws: list[Draw] = []
-        self.hands: dict[Seat, list[Card]] = {seat: [] for seat in options.seats}
+        self.hands: dict[Side, list[Card]] = {side: [] for side in options.sides}
         self.shuffle(0)
-        for seat in options.seats:
-            self.draw(seat, HAND, 0)
+        for side in options.sides:
+            self.draw(side, HAND, 0)
 
     def follow(self, event: Event, ply: int) -> None:
         match event:
-            case Built(seat=seat, card=card) | BlockLost(seat=seat, card=card):
-                self.replace(seat, (card,), ply)
-            case HandReplaced(seat=seat, hand=hand):
-                self.replace(seat, hand, ply)
+            case Built(side=side, card=card) | BlockLost(side=side, card=card):
+                self.replace(side, (card,), ply)
+            case HandReplaced(side=side, hand=hand):
+                self.replace(side, hand, ply)
             case RoundScored(round=number) if number < self.options.format.rounds:
                 if self.options.reshuffle == "each-round":
                     self.shuffle(ply)
 
-    def replace(self, seat: Seat, gone: tuple[Card, ...], ply: int) -> None:
+    def replace(self, side: Side, gone: tuple[Card, ...], ply: int) -> None:
         """R9, R13: all of `gone` are played before the first card is drawn."""
         for card in gone:
-            self.hands[seat].remove(card)
+            self.hands[side].remove(card)
         self.played += gone
-        self.draws.append(Draw(ply, seat, gone, self.draw(seat, len(gone), ply)))
+        self.draws.append(Draw(ply, side, gone, self.draw(side, len(gone), ply)))
 
-    def draw(self, seat: Seat, many: int, ply: int) -> tuple[Card, ...]:
+    def draw(self, side: Side, many: int, ply: int) -> tuple[Card, ...]:
         """R10: from the top; the played cards become the deck when that was the last."""
         drawn = []
         for _ in range(many):
             drawn.append(self.deck.pop())
             if not self.deck:
                 self.shuffle(ply)
-        self.hands[seat] += drawn
+        self.hands[side] += drawn
         return tuple(drawn)
 
     def shuffle(self, ply: int) -> None:

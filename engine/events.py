@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .box import Card, City, Colour, Floors, Seat, Site
+from .box import Card, City, Colour, Floors, Side, Site
 from .scoring import Points
 from .tower import Block
 
@@ -13,14 +13,14 @@ from .tower import Block
 class Chose:
     """A seat has chosen its blocks; the others will see them when all have (R8)."""
 
-    seat: Seat
+    side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Took:
     """A seat's blocks of this round lie open; `forced` where there was no other choice (R8)."""
 
-    seat: Seat
+    side: Side
     lots: Mapping[Colour, Floors]
     forced: bool = False
 
@@ -29,7 +29,7 @@ class Took:
 class Built:
     """A block was placed; `loser` is the colour that owned the tower before, if another's."""
 
-    seat: Seat
+    side: Side
     card: Card
     site: Site
     block: Block
@@ -52,7 +52,7 @@ class MonsterMoved:
 class HandReplaced:
     """Nothing was legal: the hand was shown, discarded and drawn anew (R13)."""
 
-    seat: Seat
+    side: Side
     hand: tuple[Card, ...]
 
 
@@ -60,7 +60,7 @@ class HandReplaced:
 class BlockLost:
     """Nothing could ever be legal: a block left the game instead of a turn (R13)."""
 
-    seat: Seat
+    side: Side
     block: Block
     card: Card
 
@@ -100,7 +100,7 @@ class OrdinanceTurned:
 class GameOver:
     """R12."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[Side, ...]
 
 
 Event: TypeAlias = (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .box import COLOUR_NAMES, Card, City, Colour, Floors, Seat, Site
+from .box import COLOUR_NAMES, Card, City, Colour, Floors, Side, Site
 from .language import gettext as _
 from .language import listed
 from .monsters import step
@@ -12,7 +12,7 @@ from .moves import Build
 from .options import Options
 from .orientation import seen_number, site_number
 from .placing import barred, barred_because, outcome, shortfall
-from .scoring import Points, score, seat_scores
+from .scoring import Points, score, side_scores
 from .state import CHOOSE, Position
 from .tower import EMPTY, Tower
 
@@ -52,12 +52,12 @@ class Outlook:
         return floors >= self.needed[colour] if self.needed else False
 
 
-def outlook(position: Position, seat: Seat, site: Site) -> Outlook:
-    """Whether `seat` may build on `site` with one of its chosen blocks; if not, why (R4, V2 to V5)."""
-    card = seen_number(seat, int(site[1]))
-    if code := barred(position, seat, site):
+def outlook(position: Position, side: Side, site: Site) -> Outlook:
+    """Whether `side` may build on `site` with one of its chosen blocks; if not, why (R4, V2 to V5)."""
+    card = seen_number(side, int(site[1]))
+    if code := barred(position, side, site):
         return Outlook(site, card, {}, code, position)
-    tower, own = position.towers.get(site, EMPTY), position.options.colours_of(seat)
+    tower, own = position.towers.get(site, EMPTY), position.options.colours_of(side)
     needed = {colour: tower.floors_needed(colour) for colour in own}
     if any(needed[colour] <= max(position.chosen[colour], default=0) for colour in own):
         return Outlook(site, card, needed)
@@ -126,9 +126,9 @@ def lock(position: Position, site: Site) -> Lock:
     tower, options = position.towers.get(site, EMPTY), position.options
     if tower.owner is None:
         return Lock((), (), ())
-    holder = options.seat_of(tower.owner)
+    holder = options.side_of(tower.owner)
     friends = next(team for team in options.teams if holder in team)
-    rivals = tuple(colour for colour in options.colours if options.seat_of(colour) not in friends)
+    rivals = tuple(colour for colour in options.colours if options.side_of(colour) not in friends)
     return Lock(
         rivals,
         tuple(c for c in rivals if tower.floors_needed(c) > max(to_come(position, c), default=0)),
@@ -147,11 +147,11 @@ def _this_round(position: Position, colour: Colour) -> Floors:
     return position.supply[colour] if unknown else position.chosen[colour]
 
 
-def sent_to(position: Position, seat: Seat, card: Card) -> Site | None:
+def sent_to(position: Position, side: Side, card: Card) -> Site | None:
     """Where a build with `card` would send the monster, whatever the city; None in a game without (V0)."""
     if position.monster is None:
         return None
-    return step(position.options, position.monster, f"A{site_number(seat, card)}")
+    return step(position.options, position.monster, f"A{site_number(side, card)}")
 
 
 def opening_round(opening: tuple[City, ...], city: City) -> int:
@@ -164,12 +164,12 @@ def worth_now(position: Position) -> dict[Colour, Points]:
     return score(position.towers, position.options.colours, position.ordinance)
 
 
-def worth_after(position: Position, seat: Seat, move: Build) -> dict[Colour, Points]:
-    """The same after `seat` has made `move` and the monster has walked."""
-    return score(outcome(position, seat, move).towers, position.options.colours, position.ordinance)
+def worth_after(position: Position, side: Side, move: Build) -> dict[Colour, Points]:
+    """The same after `side` has made `move` and the monster has walked."""
+    return score(outcome(position, side, move).towers, position.options.colours, position.ordinance)
 
 
-def swing(options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]) -> dict[Seat, int]:
+def swing(options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]) -> dict[Side, int]:
     """The difference between two scorings, by seat."""
-    was, will = (seat_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after))
-    return {seat: will[seat] - was[seat] for seat in options.seats}
+    was, will = (side_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after))
+    return {side: will[side] - was[side] for side in options.sides}

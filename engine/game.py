@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .box import CITIES, DECK, HAND, SUPPLY, Card, Colour, Floors, Seat, falling, without
+from .box import CITIES, DECK, HAND, SUPPLY, Card, Colour, Floors, Side, falling, without
 from .chance import pick, shuffled, stream
 from .errors import OptionsError
 from .events import (
@@ -42,9 +42,9 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
             _("Rules {rules} are not known here; the newest are {newest}.", rules=rules, newest=RULES), "rules"
         )
     deck = list(shuffled(DECK, seed, "deck:0"))
-    seats, colours = options.seats, options.colours
-    hands = {seat: tuple(sorted(deck.pop() for _card in range(HAND))) for seat in seats}
-    start = options.start if options.start != "random" else seats[pick(stream(seed, "start"), len(seats))]
+    sides, colours = options.sides, options.colours
+    hands = {side: tuple(sorted(deck.pop() for _card in range(HAND))) for side in sides}
+    start = options.start if options.start != "random" else sides[pick(stream(seed, "start"), len(sides))]
     opening = shuffled(CITIES, seed, "cities") if options.slow_growth == "yes" else tuple(CITIES)
     return State(
         options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
@@ -55,11 +55,11 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     )  # fmt: skip
 
 
-def play(state: State, seat: Seat, move: Move) -> State:
-    """The position after `seat` makes `move` and all that follows by itself; IllegalMove if it may not."""
-    move = check(state, seat, move)
+def play(state: State, side: Side, move: Move) -> State:
+    """The position after `side` makes `move` and all that follows by itself; IllegalMove if it may not."""
+    move = check(state, side, move)
     state = state.but(ply=state.ply + 1, happened=())
-    after = _choose(state, seat, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, seat, move), seat)
+    after = _choose(state, side, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, side, move), side)
     return _settle(after)
 
 
@@ -67,66 +67,66 @@ def _settle(state: State) -> State:
     """What the engine does without asking, until somebody has to decide something."""
     while state.phase != OVER:
         if state.phase == CHOOSE:
-            forced = [(seat, lots) for seat in state.to_move if (lots := only_choice(state, seat))]
+            forced = [(side, lots) for side in state.to_move if (lots := only_choice(state, side))]
             if forced:
                 state = _choose(state, *forced[0], forced=True)
             elif state.to_move:
                 return state
             else:
                 state = _reveal(state)
-        elif state.turn == len(state.options.seats) * state.options.turns:
+        elif state.turn == len(state.options.sides) * state.options.turns:
             state = _close_round(state)
         else:
-            seat = state.to_move[0]
-            if next(legal_builds(state, seat), None):
+            side = state.to_move[0]
+            if next(legal_builds(state, side), None):
                 return state
-            state = _help_stuck(state, seat)
+            state = _help_stuck(state, side)
     return state
 
 
-def _choose(state: State, seat: Seat, move: ChooseBlocks, *, forced: bool = False) -> State:
+def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = False) -> State:
     """R8: in turn a choice lies open at once, together it waits for the others."""
     if state.options.choosing == "together":
         # An event for a forced choice would tell nothing that the supply does not.
-        told = () if forced else (Chose(seat),)
-        return _tell(state.but(pending={**state.pending, seat: move}), *told)
-    return _take(state, seat, move, forced).but(turn=state.turn + 1)
+        told = () if forced else (Chose(side),)
+        return _tell(state.but(pending={**state.pending, side: move}), *told)
+    return _take(state, side, move, forced).but(turn=state.turn + 1)
 
 
-def _take(state: State, seat: Seat, move: ChooseBlocks, forced: bool) -> State:
-    lots = lots_by_colour(state.options, seat, move)
+def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
+    lots = lots_by_colour(state.options, side, move)
     supply = {colour: without(state.supply[colour], floors) for colour, floors in lots.items()}
     after = state.but(chosen={**state.chosen, **lots}, supply={**state.supply, **supply})
-    return _tell(after, Took(seat, lots, forced))
+    return _tell(after, Took(side, lots, forced))
 
 
 def _reveal(state: State) -> State:
     """All have chosen: hidden choices are laid open and building begins with the start seat."""
-    for seat in state.order:
-        if seat in state.pending:
-            state = _take(state, seat, state.pending[seat], forced=only_choice(state, seat) is not None)
+    for side in state.order:
+        if side in state.pending:
+            state = _take(state, side, state.pending[side], forced=only_choice(state, side) is not None)
     return state.but(pending={}, phase=BUILD, turn=0)
 
 
-def _build(state: State, seat: Seat, move: Build) -> State:
+def _build(state: State, side: Side, move: Build) -> State:
     """R4, R9: the card is played, the block stands, the monster walks (V0)."""
-    site, block = site_of(seat, move), block_of(state.options, seat, move)
+    site, block = site_of(side, move), block_of(state.options, side, move)
     tower = state.tower(site)
     before, own = tower.owner, tower.owner == block.colour
-    towers, monster, hit, destroyed = outcome(state, seat, move)
-    built = Built(seat, move.card, site, block, None if own else before, tower.height + block.floors, own)
+    towers, monster, hit, destroyed = outcome(state, side, move)
+    built = Built(side, move.card, site, block, None if own else before, tower.height + block.floors, own)
     walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
-    return _discard(state, seat, (move.card,)).but(
+    return _discard(state, side, (move.card,)).but(
         towers=towers, monster=monster, chosen=_less(state.chosen, block),
         removed=_more(state.removed, destroyed) if destroyed else state.removed,
         turn=state.turn + 1, happened=(*state.happened, built, *walked),
     )  # fmt: skip
 
 
-def _draw(state: State, seat: Seat) -> State:
+def _draw(state: State, side: Side) -> State:
     """R9, R10: one card from the top; the played cards become the deck when that was the last."""
     deck, top = state.deck[:-1], state.deck[-1]
-    hands = {**state.hands, seat: tuple(sorted((*state.hands[seat], top)))}
+    hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
     after = state.but(hands=hands, deck=deck)
     return after if deck else _reshuffle(after)
 
@@ -139,29 +139,29 @@ def _reshuffle(state: State) -> State:
     return _tell(state.but(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
 
 
-def _discard(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
-    hands = {**state.hands, seat: without(state.hands[seat], cards)}
+def _discard(state: State, side: Side, cards: tuple[Card, ...]) -> State:
+    hands = {**state.hands, side: without(state.hands[side], cards)}
     return state.but(hands=hands, played=(*state.played, *cards))
 
 
-def _help_stuck(state: State, seat: Seat) -> State:
+def _help_stuck(state: State, side: Side) -> State:
     """R13: a new hand for a player who cannot build; or, where no card could help, a block less."""
-    hand = state.hands[seat]
+    hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
-    if any(next(builds_with(state, seat, face), None) for face in faces):
-        after = _discard(_tell(state, HandReplaced(seat, hand)), seat, hand)
+    if any(next(builds_with(state, side, face), None) for face in faces):
+        after = _discard(_tell(state, HandReplaced(side, hand)), side, hand)
         for _card in hand:
-            after = _draw(after, seat)
+            after = _draw(after, side)
         return after
-    own = state.options.colours_of(seat)
+    own = state.options.colours_of(side)
     floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
     block, card = Block(colour, floors), hand[0]
-    after = _discard(state, seat, (card,)).but(
+    after = _discard(state, side, (card,)).but(
         chosen=_less(state.chosen, block),
         removed=_more(state.removed, (block,)),
         turn=state.turn + 1,
     )
-    return _draw(_tell(after, BlockLost(seat, block, card)), seat)
+    return _draw(_tell(after, BlockLost(side, block, card)), side)
 
 
 def _close_round(state: State) -> State:

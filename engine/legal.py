@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby, product
 
-from .box import CITIES, COLOUR_WORDS, Card, Colour, Floors, Seat
+from .box import CITIES, COLOUR_WORDS, Card, Colour, Floors, Side
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import ngettext
@@ -14,34 +14,34 @@ from .state import Position, State
 from .tower import EMPTY, Block
 
 
-def check(state: State, seat: Seat, move: Move) -> Move:
-    """The canonical move, if `seat` may make it now; else IllegalMove, with a sentence for the player."""
-    if seat not in state.options.seats:
-        seats = ", ".join(state.options.seats)
-        raise IllegalMove("no-seat", _("Nobody sits at {seat}; the seats are {seats}.", seat=seat, seats=seats))
+def check(state: State, side: Side, move: Move) -> Move:
+    """The canonical move, if `side` may make it now; else IllegalMove, with a sentence for the player."""
+    if side not in state.options.sides:
+        sides = ", ".join(state.options.sides)
+        raise IllegalMove("no-seat", _("Nobody sits at {seat}; the seats are {seats}.", seat=side, seats=sides))
     to_move = state.to_move
     if not to_move:
         raise IllegalMove("game-over", _("The game is over."))
-    if seat not in to_move:
+    if side not in to_move:
         raise IllegalMove("not-your-turn", _("It is not your turn."))
     if isinstance(move, ChooseBlocks) and state.phase != "choose":
         raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
     if isinstance(move, Build) and state.phase != "build":
         raise IllegalMove("phase", _("First choose your blocks for this round."))
-    move = canonical(state.options, seat, move)
+    move = canonical(state.options, side, move)
     if isinstance(move, ChooseBlocks):
-        _check_choice(state, seat, move)
+        _check_choice(state, side, move)
     else:
-        check_build(state, seat, move)
+        check_build(state, side, move)
     return move
 
 
-def check_build(position: Position, seat: Seat, move: Build) -> None:
+def check_build(position: Position, side: Side, move: Build) -> None:
     """R4: the city is there, the card held, the block chosen, the site admits it; or IllegalMove says what is amiss."""
-    block = block_of(position.options, seat, move)
+    block = block_of(position.options, side, move)
     if move.city not in tuple(CITIES):
         raise IllegalMove("no-city", _("There is no city {city}.", city=move.city))
-    if move.card not in position.hand_of(seat):
+    if move.card not in position.hand_of(side):
         raise IllegalMove("no-card", _("You do not hold a {card}.", card=move.card))
     if block.floors not in position.chosen[block.colour]:
         raise IllegalMove(
@@ -52,33 +52,33 @@ def check_build(position: Position, seat: Seat, move: Build) -> None:
                 block.floors,
             ),
         )
-    check_site(position, seat, site_of(seat, move), block)
+    check_site(position, side, site_of(side, move), block)
 
 
-def is_legal(state: State, seat: Seat, move: Move) -> bool:
+def is_legal(state: State, side: Side, move: Move) -> bool:
     """Whether `check` has nothing to say against the move."""
     try:
-        check(state, seat, move)
+        check(state, side, move)
     except IllegalMove:
         return False
     return True
 
 
-def legal_builds(position: Position, seat: Seat) -> Iterator[Build]:
-    """Every different build that `seat` could make with its hand and chosen blocks, cards first."""
-    for card in sorted(set(position.hand_of(seat))):
-        yield from builds_with(position, seat, card)
+def legal_builds(position: Position, side: Side) -> Iterator[Build]:
+    """Every different build that `side` could make with its hand and chosen blocks, cards first."""
+    for card in sorted(set(position.hand_of(side))):
+        yield from builds_with(position, side, card)
 
 
-def builds_with(position: Position, seat: Seat, card: Card) -> Iterator[Build]:
-    """Every different build with a card of this face, whether or not `seat` holds it."""
+def builds_with(position: Position, side: Side, card: Card) -> Iterator[Build]:
+    """Every different build with a card of this face, whether or not `side` holds it."""
     options, towers = position.options, position.towers
-    own = options.colours_of(seat)
-    number = site_number(seat, card)
+    own = options.colours_of(side)
+    number = site_number(side, card)
     blocks = [Block(colour, floors) for colour in own for floors in sorted(set(position.chosen[colour]))]
     for city in CITIES:
         site = f"{city}{number}"
-        if barred(position, seat, site):
+        if barred(position, side, site):
             continue
         tower = towers.get(site, EMPTY)
         for block in blocks:
@@ -86,26 +86,26 @@ def builds_with(position: Position, seat: Seat, card: Card) -> Iterator[Build]:
                 yield Build(card, city, block.floors, block.colour if len(own) > 1 else None)
 
 
-def choices(position: Position, seat: Seat) -> Iterator[ChooseBlocks]:
-    """Every different choice of blocks that `seat` could make, falling heights, tallest first (R8)."""
-    own = position.options.colours_of(seat)
+def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
+    """Every different choice of blocks that `side` could make, falling heights, tallest first (R8)."""
+    own = position.options.colours_of(side)
     many = position.options.format.blocks
     for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
         yield ChooseBlocks(tuple(Lot(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)))
 
 
-def only_choice(position: Position, seat: Seat) -> ChooseBlocks | None:
-    """R8: the one choice that `seat` has, or None where there are several."""
-    for colour in position.options.colours_of(seat):
+def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
+    """R8: the one choice that `side` has, or None where there are several."""
+    for colour in position.options.colours_of(side):
         supply = position.supply[colour]
         if len(supply) > position.options.format.blocks and len(set(supply)) > 1:
             return None
-    return next(choices(position, seat))
+    return next(choices(position, side))
 
 
-def _check_choice(state: State, seat: Seat, move: ChooseBlocks) -> None:
+def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
     many = state.options.format.blocks
-    for colour, floors in lots_by_colour(state.options, seat, move).items():
+    for colour, floors in lots_by_colour(state.options, side, move).items():
         supply = state.supply[colour]
         colour = colour if len(move.lots) > 1 else ""
         if len(floors) != many:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from .box import COLOUR_NAMES, COLOUR_WORDS, Card, City, Colour, Floors, Seat, Site, falling
+from .box import COLOUR_NAMES, COLOUR_WORDS, Card, City, Colour, Floors, Side, Site, falling
 from .errors import IllegalMove
 from .language import either, listed
 from .language import gettext as _
@@ -40,13 +40,13 @@ class Build:
 Move: TypeAlias = ChooseBlocks | Build
 
 
-def canonical(options: Options, seat: Seat, move: Move) -> Move:
+def canonical(options: Options, side: Side, move: Move) -> Move:
     """
     The move as it is written: a colour stands only where the seat has two.
 
     Raises IllegalMove for a colour that is not the seat's, or one that is missing.
     """
-    own = options.colours_of(seat)
+    own = options.colours_of(side)
     named = [lot.colour for lot in move.lots] if isinstance(move, ChooseBlocks) else [move.colour]
     for colour in named:
         if colour is not None and colour not in own:
@@ -65,16 +65,16 @@ def canonical(options: Options, seat: Seat, move: Move) -> Move:
     return ChooseBlocks(tuple(Lot(falling(lot.floors), lot.colour if len(own) > 1 else None) for lot in lots))
 
 
-def site_of(seat: Seat, move: Build) -> Site:
-    return f"{move.city}{site_number(seat, move.card)}"
+def site_of(side: Side, move: Build) -> Site:
+    return f"{move.city}{site_number(side, move.card)}"
 
 
-def block_of(options: Options, seat: Seat, move: Build) -> Block:
-    return Block(move.colour or options.colours_of(seat)[0], move.floors)
+def block_of(options: Options, side: Side, move: Build) -> Block:
+    return Block(move.colour or options.colours_of(side)[0], move.floors)
 
 
-def lots_by_colour(options: Options, seat: Seat, move: ChooseBlocks) -> Mapping[Colour, Floors]:
-    own = options.colours_of(seat)
+def lots_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mapping[Colour, Floors]:
+    own = options.colours_of(side)
     return {lot.colour or own[0]: lot.floors for lot in move.lots}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from .box import COLOURS_OF, FORMATS, PARTNERS, SEATS, SIDE_NAMES, Colour, Format, Seat
+from .box import COLOURS_OF, FORMATS, PARTNERS, SIDE_NAMES, SIDES_OF, Colour, Format, Side
 from .errors import OptionsError
 from .language import gettext as _
 from .language import gettext_noop
@@ -48,7 +48,7 @@ class Options:
                 allowed = ", ".join(VALUES[key])
                 said = _("The option “{key}” cannot be “{value}”. It can be: {allowed}.")
                 raise OptionsError(said.format(key=key, value=value, allowed=allowed), key)
-        if self.start != "random" and self.start not in self.seats:
+        if self.start != "random" and self.start not in self.sides:
             said = _("With {players} players nobody sits {side}, so nobody starts there.")
             raise OptionsError(said.format(players=self.players, side=SIDE_NAMES[self.start]), "start")
         if self.partners == "yes" and self.players != 4:
@@ -56,9 +56,9 @@ class Options:
             raise OptionsError(said.format(players=self.players), "partners")
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def sides(self) -> tuple[Side, ...]:
         """Who plays, clockwise from South."""
-        return SEATS[self.players]
+        return SIDES_OF[self.players]
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -74,26 +74,26 @@ class Options:
         """Builds of one seat in one round."""
         return self.format.blocks * len(self.colours) // self.players
 
-    def colours_of(self, seat: Seat) -> tuple[Colour, ...]:
-        return COLOURS_OF[self.players][seat]
+    def colours_of(self, side: Side) -> tuple[Colour, ...]:
+        return COLOURS_OF[self.players][side]
 
-    def seat_of(self, colour: Colour) -> Seat:
-        return SEAT_OF[self.players][colour]
+    def side_of(self, colour: Colour) -> Side:
+        return SIDE_OF[self.players][colour]
 
     @property
-    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+    def teams(self) -> tuple[tuple[Side, ...], ...]:
         """Who wins together: partners (V7), else each seat by itself."""
-        return PARTNERS if self.partners == "yes" else tuple((seat,) for seat in self.seats)
+        return PARTNERS if self.partners == "yes" else tuple((side,) for side in self.sides)
 
     def as_dict(self) -> dict[str, str]:
         """The options as a record writes them: `key: value`, in the order of record.md."""
         return {key: str(getattr(self, key.replace("-", "_"))) for key in VALUES}
 
 
-COLOURS = {players: tuple(sorted((c for s in seats.values() for c in s), key="RBYK".index))
-           for players, seats in COLOURS_OF.items()}  # fmt: skip
-SEAT_OF = {players: {colour: seat for seat, own in seats.items() for colour in own}
-           for players, seats in COLOURS_OF.items()}  # fmt: skip
+COLOURS = {players: tuple(sorted((c for s in sides.values() for c in s), key="RBYK".index))
+           for players, sides in COLOURS_OF.items()}  # fmt: skip
+SIDE_OF = {players: {colour: side for side, own in sides.items() for colour in own}
+           for players, sides in COLOURS_OF.items()}  # fmt: skip
 
 
 def options_from(mapping: Mapping[str, str]) -> Options:

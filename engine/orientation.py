@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from .box import CITIES, SIDES, Card, City, Seat
+from .box import CITIES, SIDES, Card, City, Side
 from .language import gettext as _
 from .language import gettext_noop
 
@@ -25,14 +25,14 @@ COMPASS = (
 )  # fmt: skip
 
 
-def site_number(seat: Seat, card: Card) -> int:
-    """The absolute number of the site that `seat` sees at `card`."""
-    return SITE_OF[seat][card - 1]
+def site_number(side: Side, card: Card) -> int:
+    """The absolute number of the site that `side` sees at `card`."""
+    return SITE_OF[side][card - 1]
 
 
-def seen_number(seat: Seat, number: int) -> Card:
-    """Where `seat` sees the absolute site `number`; the inverse of `site_number`."""
-    return SITE_OF[seat].index(number) + 1
+def seen_number(side: Side, number: int) -> Card:
+    """Where `side` sees the absolute site `number`; the inverse of `site_number`."""
+    return SITE_OF[side].index(number) + 1
 
 
 def place(card: Card) -> str:
@@ -46,10 +46,10 @@ def compass(number: int) -> str:
 
 
 @cache
-def city_rows(seat: Seat) -> tuple[tuple[City, ...], ...]:
-    """The cities as rows of the table seen from `seat`: 2 rows of 3, or 3 of 2 from the short sides."""
+def city_rows(side: Side) -> tuple[tuple[City, ...], ...]:
+    """The cities as rows of the table seen from `side`: 2 rows of 3, or 3 of 2 from the short sides."""
     rows: tuple[tuple[City, ...], ...] = (tuple(CITIES[:3]), tuple(CITIES[3:]))
-    for _quarter in range(SIDES.index(seat)):
+    for _quarter in range(SIDES.index(side)):
         # One side further clockwise the table has turned a quarter anticlockwise before one's eyes.
         rows = tuple(zip(*rows, strict=True))[::-1]
     return rows

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .box import COLOUR_NAMES, COLOUR_WORDS, TALLEST_BLOCK, Colour, Seat, Site
+from .box import COLOUR_NAMES, COLOUR_WORDS, TALLEST_BLOCK, Colour, Side, Site
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import gettext_noop
@@ -22,8 +22,8 @@ class Outcome(NamedTuple):
     destroyed: tuple[Block, ...] = ()
 
 
-def barred(position: Position, seat: Seat, site: Site) -> str:
-    """The code of why `seat` may place no block at all on `site`, however tall (V2 to V5); empty if a tall one may."""
+def barred(position: Position, side: Side, site: Site) -> str:
+    """The code of why `side` may place no block at all on `site`, however tall (V2 to V5); empty if a tall one may."""
     options = position.options
     if options.slow_growth == "yes" and site[0] not in position.open_cities:
         return "closed-city"
@@ -31,7 +31,7 @@ def barred(position: Position, seat: Seat, site: Site) -> str:
         return "monster"
     if options.anti_trust == "yes":
         owner = position.towers.get(site, EMPTY).owner
-        if owner and options.seat_of(owner) == seat:
+        if owner and options.side_of(owner) == side:
             return "own-tower"
     return ""
 
@@ -45,9 +45,9 @@ def barred_because(options: Options, code: str) -> str:
     return _("You own that tower, and nobody may build on his own tower here.")
 
 
-def check_site(position: Position, seat: Seat, site: Site, block: Block) -> None:
-    """IllegalMove with a sentence if `block` of `seat` may not be placed on `site`."""
-    if code := barred(position, seat, site):
+def check_site(position: Position, side: Side, site: Site, block: Block) -> None:
+    """IllegalMove with a sentence if `block` of `side` may not be placed on `site`."""
+    if code := barred(position, side, site):
         raise IllegalMove(code, barred_because(position.options, code))
     tower = position.towers.get(site, EMPTY)
     if not tower.admits(block):
@@ -82,19 +82,19 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     return _(said, **words, needed=needed, colour=COLOUR_WORDS[colour])
 
 
-def placed(position: Position, seat: Seat, move: Build) -> dict[Site, Tower]:
+def placed(position: Position, side: Side, move: Build) -> dict[Site, Tower]:
     """The towers with the block in its place, before the monster moves; it is not asked whether it is legal."""
-    site = site_of(seat, move)
+    site = site_of(side, move)
     tower = position.towers.get(site, EMPTY)
-    return {**position.towers, site: tower.topped(block_of(position.options, seat, move))}
+    return {**position.towers, site: tower.topped(block_of(position.options, side, move))}
 
 
-def outcome(position: Position, seat: Seat, move: Build) -> Outcome:
+def outcome(position: Position, side: Side, move: Build) -> Outcome:
     """What the board is after the build: place, the monster moves, destruction (V0)."""
-    options, towers, at = position.options, placed(position, seat, move), position.monster
+    options, towers, at = position.options, placed(position, side, move), position.monster
     if at is None:
         return Outcome(towers, None)
-    built = site_of(seat, move)
+    built = site_of(side, move)
     to = step(options, at, built)
     hit = trodden(options, at, built, to)
     if hit is None or hit not in towers:

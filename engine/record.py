@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .box import Seat
+from .box import Side
 from .chance import commitment, mixed_seed
 from .errors import MoveError, OptionsError, RecordError
 from .game import new_game, play
@@ -27,13 +27,13 @@ class Record:
 
     options: Options
     seed: str | None
-    moves: tuple[tuple[Seat, Move], ...]
+    moves: tuple[tuple[Side, Move], ...]
     rules: int = RULES
     header: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[int, ...] = ()
 
 
-def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:
+def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:
     """
     The record of a game at `state`; `header` holds `game` and whatever else is to be told.
 
@@ -54,7 +54,7 @@ def dump(state: State, moves: Sequence[tuple[Seat, Move]], header: Mapping[str, 
     untold = () if over else ("seed", "secret", "scores", "winners")
     lines |= {key: value for key, value in header.items() if key not in (*lines, *untold)}
     head = [f"{key}: {' '.join(value.splitlines())}" for key, value in lines.items()]
-    return "\n".join([*head, "", *(f"{seat} {write(move)}" for seat, move in told)]) + "\n"
+    return "\n".join([*head, "", *(f"{side} {write(move)}" for side, move in told)]) + "\n"
 
 
 def load(text: str) -> Record:
@@ -80,20 +80,20 @@ def positions(record: Record) -> Iterator[State]:
         raise RecordError(0, "This record has no seed, so its game is still going on and cannot be replayed yet.")
     state = new_game(record.options, record.seed, record.rules)
     yield state
-    for at, (seat, move) in enumerate(record.moves):
+    for at, (side, move) in enumerate(record.moves):
         try:
-            state = play(state, seat, move)
+            state = play(state, side, move)
         except MoveError as error:
             line = record.lines[at] if record.lines else 0
-            raise RecordError(line, f"{seat} {write(move)} cannot be played here. {error}") from error
+            raise RecordError(line, f"{side} {write(move)} cannot be played here. {error}") from error
         yield state
 
 
-def replay(options: Options, seed: str, moves: Iterable[tuple[Seat, Move]], rules: int = RULES) -> State:
+def replay(options: Options, seed: str, moves: Iterable[tuple[Side, Move]], rules: int = RULES) -> State:
     """The position after all of `moves`, played from the start."""
     state = new_game(options, seed, rules)
-    for seat, move in moves:
-        state = play(state, seat, move)
+    for side, move in moves:
+        state = play(state, side, move)
     return state
 
 
@@ -113,7 +113,7 @@ def verify(record: Record) -> State:
         if key in said and said[key] != value:
             raise RecordError(0, f"The record says “{key}: {said[key]}”, the moves give “{value or 'none'}”.")
     if "secret" in said:
-        _verify_deal(said, len(record.options.seats))
+        _verify_deal(said, len(record.options.sides))
     return last
 
 
@@ -184,12 +184,12 @@ def _rules(header: Mapping[str, tuple[str, int]]) -> int:
     return int(value)
 
 
-def _move(number: int, line: str, options: Options) -> tuple[Seat, Move]:
-    seat, _, text = line.strip().partition(" ")
-    if seat not in options.seats:
-        raise RecordError(number, f"A move begins with its seat: one of {', '.join(options.seats)}.")
+def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
+    side, _, text = line.strip().partition(" ")
+    if side not in options.sides:
+        raise RecordError(number, f"A move begins with its seat: one of {', '.join(options.sides)}.")
     try:
-        return seat, parse(text)
+        return side, parse(text)
     except MoveError as error:
         raise RecordError(number, str(error)) from error
 

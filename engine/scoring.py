@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from .box import Colour, Seat
+from .box import Colour, Side
 from .counting import Board, owned, single, tallest
 from .options import Options
 from .ordinances import ORDINANCES
 
-Team: TypeAlias = tuple[Seat, ...]
+Team: TypeAlias = tuple[Side, ...]
 
 TALLEST, MAJORITY, TOWER = 3, 2, 1
 
@@ -45,33 +45,33 @@ def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = No
     }
 
 
-def seat_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Seat, int]:
+def side_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Side, int]:
     """Points by seat: R6 adds up a seat's two colours."""
-    return {seat: sum(scores[colour] for colour in options.colours_of(seat)) for seat in options.seats}
+    return {side: sum(scores[colour] for colour in options.colours_of(side)) for side in options.sides}
 
 
 def winners(
     options: Options, scores: Mapping[Colour, int], towers: Board, final: Mapping[Colour, Points]
-) -> tuple[Seat, ...]:
+) -> tuple[Side, ...]:
     """
     R12: the seats that win, clockwise from South; `final` is the last scoring. Partners win together (V7).
 
     Under the modern tie-break each step keeps the best of those still tied, and a step that
     decides nothing keeps them all.
     """
-    totals = seat_scores(options, scores)
-    best = _best(options.teams, lambda team: sum(totals[seat] for seat in team))
+    totals = side_scores(options, scores)
+    best = _best(options.teams, lambda team: sum(totals[side] for side in team))
     if options.tie_break == "modern" and len(best) > 1:
         top = tallest(towers)
-        owner = options.seat_of(towers[top].owner or "") if top else None
+        owner = options.side_of(towers[top].owner or "") if top else None
         if theirs := [team for team in best if owner in team]:
             best = theirs
         else:
             took = {
-                seat: sum(final[colour].majorities for colour in options.colours_of(seat)) for seat in options.seats
+                side: sum(final[colour].majorities for colour in options.colours_of(side)) for side in options.sides
             }
-            best = _best(best, lambda team: sum(took[seat] for seat in team))
-    return tuple(seat for seat in options.seats if any(seat in team for team in best))
+            best = _best(best, lambda team: sum(took[side] for side in team))
+    return tuple(side for side in options.sides if any(side in team for team in best))
 
 
 def _best(teams: Iterable[Team], value: Callable[[Team], int]) -> list[Team]:

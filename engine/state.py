@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from .box import CITIES, ORDERS, Card, City, Colour, Floors, Seat, Site
+from .box import CITIES, ORDERS, Card, City, Colour, Floors, Side, Site
 from .events import Event
 from .moves import ChooseBlocks
 from .options import Options
@@ -35,7 +35,7 @@ class Position(Protocol):
     def monster(self) -> Site | None: ...
     @property
     def ordinance(self) -> str | None: ...
-    def hand_of(self, seat: Seat) -> Hand: ...
+    def hand_of(self, side: Side) -> Hand: ...
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,19 @@ class State:
     ply: int
     round: int
     phase: str
-    start: Seat
+    start: Side
     turn: int
     towers: Mapping[Site, Tower]
-    hands: Mapping[Seat, Hand] = field(repr=False)
+    hands: Mapping[Side, Hand] = field(repr=False)
     deck: tuple[Card, ...] = field(repr=False)  # the last is the top
     played: tuple[Card, ...]
     shuffles: int
     chosen: Mapping[Colour, Floors]
     supply: Mapping[Colour, Floors]
     removed: Mapping[Colour, Floors]
-    pending: Mapping[Seat, ChooseBlocks] = field(repr=False)
+    pending: Mapping[Side, ChooseBlocks] = field(repr=False)
     scores: Mapping[Colour, int]
-    winners: tuple[Seat, ...] = ()
+    winners: tuple[Side, ...] = ()
     happened: tuple[Event, ...] = ()
     opening: tuple[City, ...] = tuple(CITIES)  # V4: the order in which the cities open, known to all
     monster: Site | None = None  # V1 to V3
@@ -73,19 +73,19 @@ class State:
     ordinances: tuple[str, ...] = field(default=(), repr=False)  # V6: one a round; those to come are hidden
 
     @property
-    def order(self) -> tuple[Seat, ...]:
+    def order(self) -> tuple[Side, ...]:
         """The seats in the order of this round's turns: clockwise from the start seat."""
         return ORDERS[self.options.players, self.start]
 
     @property
-    def to_move(self) -> tuple[Seat, ...]:
+    def to_move(self) -> tuple[Side, ...]:
         """All seats that may move now, clockwise from South; several where blocks are chosen together."""
         if self.phase == OVER:
             return ()
         if self.phase == BUILD:
             return (self.order[self.turn % len(self.order)],)
         if self.options.choosing == "together":
-            return tuple(seat for seat in self.options.seats if seat not in self.pending)
+            return tuple(side for side in self.options.sides if side not in self.pending)
         return self.order[self.turn : self.turn + 1]
 
     @property
@@ -104,8 +104,8 @@ class State:
         after.__dict__.update(self.__dict__, **changes)
         return after
 
-    def hand_of(self, seat: Seat) -> Hand:
-        return self.hands[seat]
+    def hand_of(self, side: Side) -> Hand:
+        return self.hands[side]
 
     def tower(self, site: Site) -> Tower:
         return self.towers.get(site, EMPTY)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .box import COLOUR_LETTERS, City, Colour, Seat, Site
+from .box import COLOUR_LETTERS, City, Colour, Side, Site
 from .counting import owned, single
 from .explain import cheapest, opening_round, outlook
 from .language import gettext as _
@@ -15,15 +15,15 @@ CELL = 7  # characters: owner, height, "+need", and a space
 MONSTER, BARRED = "@", "-"
 
 
-def board(view: PlayerView, seat: Seat | None = None, theme: Theme = WORLD) -> str:
+def board(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> str:
     """
-    The six cities, two abreast, at most 46 columns; turned to `seat`, else to the viewer, else to South.
+    The six cities, two abreast, at most 46 columns; turned to `side`, else to the viewer, else to South.
 
     `Y13+3` is Yellow's tower of 13 floors, which takes the viewer a block of 3; `.4` is empty site 4, `-4` one
     in a city still closed (V4), `R5-` an own tower that may not grow (V5). Where the monster stands there is
     an `@`: `.4@`, `R5@`, and `Y13@3` for a tower that takes a block of 3.
     """
-    frame = seat or view.seat or "S"
+    frame = side or view.side or "S"
     cities = [city for row in city_rows(frame) for city in row]
     blocks = []
     for left, right in zip(cities[::2], cities[1::2], strict=True):
@@ -43,9 +43,9 @@ def standing(view: PlayerView, city: City) -> str:
     return "=".join(f"{COLOUR_LETTERS[colour]}{many}" for colour, many in ranked if many == ranked[0][1])
 
 
-def mixed_towers(view: PlayerView, seat: Seat | None = None, theme: Theme = WORLD) -> list[str]:
+def mixed_towers(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
     """A line for each city with the floors per colour of its towers of several colours."""
-    frame = seat or view.seat or "S"
+    frame = side or view.side or "S"
     lines = []
     for city in (city for row in city_rows(frame) for city in row):
         parts = []
@@ -68,7 +68,7 @@ def _beside(row: int, left: str, right: str) -> str:
     return f"{left:<{3 * CELL}}{bar}{right}".rstrip()
 
 
-def _city(view: PlayerView, city: City, frame: Seat, theme: Theme) -> Iterator[str]:
+def _city(view: PlayerView, city: City, frame: Side, theme: Theme) -> Iterator[str]:
     yield f"{theme.names[city].upper()} {_opens(view, city) or standing(view, city)}".strip()
     for row in (range(1, 4), range(4, 7), range(7, 10)):
         yield "".join(f"{_cell(view, city, card, frame):<{CELL}}" for card in row)
@@ -79,7 +79,7 @@ def _opens(view: PlayerView, city: City) -> str:
     return "" if city in view.open_cities else _("(round {round})", round=opening_round(view.opening, city))
 
 
-def _cell(view: PlayerView, city: City, card: int, frame: Seat) -> str:
+def _cell(view: PlayerView, city: City, card: int, frame: Side) -> str:
     site = f"{city}{site_number(frame, card)}"
     tower, needed = view.tower(site), need(view, site)
     empty = "." if city in view.open_cities else BARRED
@@ -94,9 +94,9 @@ def need(view: PlayerView, site: Site) -> str:
     Nothing on an empty site, on a tower of his that he may add to, and for spectators.
     """
     tower = view.tower(site)
-    if view.seat is None or not tower:
+    if view.side is None or not tower:
         return ""
-    needed = outlook(view, view.seat, site).needed
+    needed = outlook(view, view.side, site).needed
     if not needed:
         return BARRED
     return "" if tower.owner in needed else f"+{needed[cheapest(view, needed)]}"

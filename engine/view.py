@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .box import Card, City, Colour, Floors, Seat, Site
+from .box import Card, City, Colour, Floors, Side, Site
 from .events import Event
 from .moves import ChooseBlocks
 from .options import Options
@@ -16,32 +16,32 @@ class PlayerView:
     """
     Built from nothing for one seat: the type has no place for what that seat may not know.
 
-    `seat` is None for a spectator. `hands` is empty until the game is over. `chosen_unseen` are the
+    `side` is None for a spectator. `hands` is empty until the game is over. `chosen_unseen` are the
     seats whose choice is made and not yet revealed, `own_choice` the viewer's own among them; `ordinances`
     those turned up so far, this round's last.
     """
 
     options: Options
-    seat: Seat | None
+    side: Side | None
     ply: int
     round: int
     phase: str
-    start: Seat
-    order: tuple[Seat, ...]
-    to_move: tuple[Seat, ...]
+    start: Side
+    order: tuple[Side, ...]
+    to_move: tuple[Side, ...]
     turn: int
     towers: Mapping[Site, Tower]
     hand: Hand
-    hands: Mapping[Seat, Hand]
+    hands: Mapping[Side, Hand]
     cards_left: int
     played: tuple[Card, ...]
     chosen: Mapping[Colour, Floors]
     supply: Mapping[Colour, Floors]
     removed: Mapping[Colour, Floors]
-    chosen_unseen: tuple[Seat, ...]
+    chosen_unseen: tuple[Side, ...]
     own_choice: ChooseBlocks | None
     scores: Mapping[Colour, int]
-    winners: tuple[Seat, ...]
+    winners: tuple[Side, ...]
     happened: tuple[Event, ...]
     open_cities: tuple[City, ...]
     opening: tuple[City, ...]
@@ -55,21 +55,21 @@ class PlayerView:
 
     @property
     def may_move(self) -> bool:
-        return self.seat in self.to_move
+        return self.side in self.to_move
 
-    def hand_of(self, seat: Seat) -> Hand:
+    def hand_of(self, side: Side) -> Hand:
         """The viewer's own hand; a LookupError for any other while the game goes on."""
-        return self.hand if seat == self.seat else self.hands[seat]
+        return self.hand if side == self.side else self.hands[side]
 
     def tower(self, site: Site) -> Tower:
         return self.towers.get(site, EMPTY)
 
 
-def view_for(state: State, seat: Seat | None) -> PlayerView:
-    """What `seat` may know of `state`; None is a spectator."""
+def view_for(state: State, side: Side | None) -> PlayerView:
+    """What `side` may know of `state`; None is a spectator."""
     return PlayerView(
         options=state.options,
-        seat=seat,
+        side=side,
         ply=state.ply,
         round=state.round,
         phase=state.phase,
@@ -78,15 +78,15 @@ def view_for(state: State, seat: Seat | None) -> PlayerView:
         to_move=state.to_move,
         turn=state.turn,
         towers=state.towers,
-        hand=state.hands[seat] if seat else (),
+        hand=state.hands[side] if side else (),
         hands=state.hands if state.phase == OVER else {},
         cards_left=len(state.deck),
         played=tuple(sorted(state.played)),
         chosen=state.chosen,
         supply=state.supply,
         removed=state.removed,
-        chosen_unseen=tuple(s for s in state.options.seats if s in state.pending),
-        own_choice=state.pending.get(seat) if seat else None,
+        chosen_unseen=tuple(s for s in state.options.sides if s in state.pending),
+        own_choice=state.pending.get(side) if side else None,
         scores=state.scores,
         winners=state.winners,
         happened=state.happened,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .box import COLOURS, NUMBERS, SIDES, SUPPLY, Card, City, Colour, Seat, falling, without
+from .box import COLOURS, NUMBERS, SIDES, SUPPLY, Card, City, Colour, Side, falling, without
 from .game import new_game, play
 from .moves import Build
 from .options import Options
@@ -24,7 +24,7 @@ CITY: Mapping[str, City] = {"M": "A", "C": "B", "P": "C", "F": "D", "S": "E", "H
 class Turn(NamedTuple):
     """One build as the example has it: `number` is the site that the card is said to lie on, seen from South."""
 
-    seat: Seat
+    side: Side
     colour: Colour
     card: Card
     city: str
@@ -43,14 +43,14 @@ TURNS = tuple(
 
 def dealt() -> State:
     """The position after the blocks are chosen, with the cards lying so that the round can be played."""
-    cards = {seat: [turn.card for turn in TURNS if turn.seat == seat] for seat in SIDES}
+    cards = {side: [turn.card for turn in TURNS if turn.side == side] for side in SIDES}
     blocks = {colour: falling([turn.floors for turn in TURNS if turn.colour == colour]) for colour in COLOURS}
-    drawn = [cards[seat][nth] for nth in (4, 5) for seat in SIDES]
+    drawn = [cards[side][nth] for nth in (4, 5) for side in SIDES]
     rest = [face for face in NUMBERS for _ in range(5 - sum(own.count(face) for own in cards.values()))]
     return new_game(Options(start="S"), "0" * 64).but(
         phase=BUILD, chosen=blocks, supply={colour: without(SUPPLY, lot) for colour, lot in blocks.items()},
         deck=(*rest, *reversed(drawn)),
-        hands={seat: tuple(sorted(own[:4])) for seat, own in cards.items()},
+        hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},
     )  # fmt: skip
 
 
@@ -58,5 +58,5 @@ def played(cities: Mapping[str, City] = CITY) -> Iterator[State]:
     """The position after each of the builds, the last one scored."""
     state = dealt()
     for turn in TURNS:
-        state = play(state, turn.seat, turn.move(cities))
+        state = play(state, turn.side, turn.move(cities))
         yield state

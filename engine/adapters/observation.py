@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from .. import BUILD, CHOOSE, OVER, PlayerView
-from ..box import CITIES, DECK, HAND, NUMBERS, SIDES, STOCK, Colour, Floors, Seat, Site
+from ..box import CITIES, DECK, HAND, NUMBERS, SIDES, STOCK, Colour, Floors, Side, Site
 from ..ordinances import ORDINANCES
 from ..orientation import site_number
 from .rewards import MOST_IN_A_ROUND
@@ -32,16 +32,16 @@ def fields(view: PlayerView) -> list[Field]:
 
 
 def _game(view: PlayerView) -> list[Field]:
-    options, seats = view.options, _seats(view)
-    rounds, turns = options.format.rounds, len(seats) * options.turns
+    options, sides = view.options, _sides(view)
+    rounds, turns = options.format.rounds, len(sides) * options.turns
     return [
-        Field("side", 1, _marks(SIDES, seats[:1])),
+        Field("side", 1, _marks(SIDES, sides[:1])),
         Field("phase", 1, _marks((CHOOSE, BUILD, OVER), [view.phase])),
         Field("round", rounds, [view.round]),
         Field("turn", turns, [view.turn]),
-        Field("start", 1, _marks(seats, [view.start])),
-        Field("to_move", 1, _marks(seats, view.to_move)),
-        Field("has_chosen", 1, _marks(seats, view.chosen_unseen)),
+        Field("start", 1, _marks(sides, [view.start])),
+        Field("to_move", 1, _marks(sides, view.to_move)),
+        Field("has_chosen", 1, _marks(sides, view.chosen_unseen)),
         Field("scores", MOST_IN_A_ROUND * rounds, [view.scores[colour] for colour in _colours(view)]),
     ]
 
@@ -57,7 +57,7 @@ def _cards(view: PlayerView) -> list[Field]:
 def _blocks(view: PlayerView) -> list[Field]:
     """Blocks by colour and height; `own_choice` is what the viewer has taken and the others do not see yet."""
     most, colours = max(STOCK.values()), _colours(view)
-    own = view.options.colours_of(_seats(view)[0])
+    own = view.options.colours_of(_sides(view)[0])
     lots = {lot.colour or own[0]: lot.floors for lot in view.own_choice.lots} if view.own_choice else {}
     return [
         Field("chosen", most, _counts(view.chosen, colours)),
@@ -90,19 +90,19 @@ def _variants(view: PlayerView) -> list[Field]:
     ]
 
 
-def _seats(view: PlayerView) -> tuple[Seat, ...]:
-    seats = view.options.seats
-    at = seats.index(view.seat) if view.seat else 0
-    return seats[at:] + seats[:at]
+def _sides(view: PlayerView) -> tuple[Side, ...]:
+    sides = view.options.sides
+    at = sides.index(view.side) if view.side else 0
+    return sides[at:] + sides[:at]
 
 
 def _colours(view: PlayerView) -> list[Colour]:
-    return [colour for seat in _seats(view) for colour in view.options.colours_of(seat)]
+    return [colour for side in _sides(view) for colour in view.options.colours_of(side)]
 
 
 def _sites(view: PlayerView) -> list[Site]:
-    seat = _seats(view)[0]
-    return [f"{city}{site_number(seat, card)}" for city in CITIES for card in NUMBERS]
+    side = _sides(view)[0]
+    return [f"{city}{site_number(side, card)}" for city in CITIES for card in NUMBERS]
 
 
 def _marks(places: Iterable[object], marked: Collection[object]) -> list[int]:

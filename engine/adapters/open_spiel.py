@@ -68,18 +68,18 @@ class ManhattanState(pyspiel.State):
         self.options, self.reward = game.options, game.reward
         self.seed = ""
         self.position: State | None = None
-        self.seen: list[tuple[str, ...]] = [() for _ in self.options.seats]
+        self.seen: list[tuple[str, ...]] = [() for _ in self.options.sides]
 
     def view(self, player: int) -> PlayerView | None:
         """What a player may know; None before the deal."""
-        return view_for(self.position, self.options.seats[player]) if self.position else None
+        return view_for(self.position, self.options.sides[player]) if self.position else None
 
     def current_player(self) -> int:
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         if not self.position.to_move:
             return int(pyspiel.PlayerId.TERMINAL)
-        return self.options.seats.index(self.position.to_move[0])
+        return self.options.sides.index(self.position.to_move[0])
 
     def is_terminal(self) -> bool:
         return self.position is not None and not self.position.to_move
@@ -93,8 +93,8 @@ class ManhattanState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.position:
-            seat = self.position.to_move[0]
-            self.position = play(self.position, seat, moves(self.options, seat)[action])
+            side = self.position.to_move[0]
+            self.position = play(self.position, side, moves(self.options, side)[action])
         else:
             self.seed += DIGITS[action]
             self.position = new_game(self.options, self.seed) if len(self.seed) == SEED else None
@@ -103,22 +103,22 @@ class ManhattanState(pyspiel.State):
                 self.seen[player] = (*before, f"{view.hand} {view.happened}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return write(moves(self.options, self.options.seats[player])[action]) if player >= 0 else DIGITS[action]
+        return write(moves(self.options, self.options.sides[player])[action]) if player >= 0 else DIGITS[action]
 
     def returns(self) -> list[float]:
         if self.position is None:
-            return [0.0] * len(self.options.seats)
+            return [0.0] * len(self.options.sides)
         paid = rewards(self.position, self.reward)
-        return [paid[seat] for seat in self.options.seats]
+        return [paid[side] for side in self.options.sides]
 
     def __str__(self) -> str:
         """The record of the game so far, secrets included."""
         if self.position is None:
             return f"seed: {self.seed}"
-        seats = self.options.seats
-        played = [(seats[one.player], one.action) for one in self.full_history() if one.player >= 0]
+        sides = self.options.sides
+        played = [(sides[one.player], one.action) for one in self.full_history() if one.player >= 0]
         return dump(
-            self.position, [(seat, moves(self.options, seat)[action]) for seat, action in played], {}, secrets=True
+            self.position, [(side, moves(self.options, side)[action]) for side, action in played], {}, secrets=True
         )
 
 
@@ -126,13 +126,13 @@ def _extent(options: Options, reward: str) -> pyspiel.GameInfo:
     """How large the game can get; a seat makes at most all its choices of blocks and all its builds."""
     least, most = bounds(options, reward)
     return pyspiel.GameInfo(
-        num_distinct_actions=len(moves(options, options.seats[0])),
+        num_distinct_actions=len(moves(options, options.sides[0])),
         max_chance_outcomes=len(DIGITS),
-        num_players=len(options.seats),
+        num_players=len(options.sides),
         min_utility=least,
         max_utility=most,
         utility_sum=0.0,
-        max_game_length=len(options.seats) * options.format.rounds * (1 + options.turns),
+        max_game_length=len(options.sides) * options.format.rounds * (1 + options.turns),
     )
 
 

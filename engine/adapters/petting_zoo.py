@@ -34,12 +34,12 @@ class ManhattanEnv(AECEnv):
     def __init__(self, reward: str = "win", render_mode: str | None = None, **settings: Any) -> None:
         super().__init__()
         self.options, self.reward, self.render_mode = Options(**settings), check_kind(reward), render_mode
-        self.seats = {f"player_{i}": seat for i, seat in enumerate(self.options.seats)}
-        self.possible_agents = list(self.seats)
+        self.sides = {f"player_{i}": side for i, side in enumerate(self.options.sides)}
+        self.possible_agents = list(self.sides)
         self.np_random, _ = seeding.np_random()
         kinds = fields(view_for(new_game(self.options, ANY_SEED), None))
         most = np.array([kind.most for kind in kinds for _ in kind.numbers], np.float32)
-        count = len(moves(self.options, self.options.seats[0]))
+        count = len(moves(self.options, self.options.sides[0]))
         self.observation_spaces = {agent: Box(np.zeros_like(most), most) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
 
@@ -63,12 +63,12 @@ class ManhattanEnv(AECEnv):
         if action is None or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._be_at(play(self.position, self.seats[agent], moves(self.options, self.seats[agent])[action]))
+        self._be_at(play(self.position, self.sides[agent], moves(self.options, self.sides[agent])[action]))
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Any:
-        view = view_for(self.position, self.seats[agent])
+        view = view_for(self.position, self.sides[agent])
         return np.array([number for field in fields(view) for number in field.numbers], np.float32)
 
     def render(self) -> str | None:
@@ -82,15 +82,15 @@ class ManhattanEnv(AECEnv):
         """Take up `position` and tell each agent what the library wants it to be told."""
         self.position, acting = position, position.to_move[:1]
         paid = rewards(position, self.reward)
-        self.rewards = {agent: paid[self.seats[agent]] for agent in self.agents}
+        self.rewards = {agent: paid[self.sides[agent]] for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, not acting)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = next((agent for agent in self.agents if self.seats[agent] in acting), self.agents[0])
+        self.agent_selection = next((agent for agent in self.agents if self.sides[agent] in acting), self.agents[0])
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
     def _mask(self, agent: str) -> Any:
         """1 for each move that may be made now; nothing for whoever waits."""
         mask = np.zeros(self.action_spaces[agent].n, np.int8)
         if agent == self.agent_selection:
-            mask[legal(view_for(self.position, self.seats[agent]))] = 1
+            mask[legal(view_for(self.position, self.sides[agent]))] = 1
         return mask

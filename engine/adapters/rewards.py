@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from .. import OVER, Options, OptionsError, State
-from ..box import CITIES, SITES, Seat
-from ..scoring import MAJORITY, TALLEST, TOWER, seat_scores
+from ..box import CITIES, SITES, Side
+from ..scoring import MAJORITY, TALLEST, TOWER, side_scores
 
 KINDS = ("win", "points")
 # The dearest ordinance is Terrace: 2 for each of six lines in six cities.
@@ -18,28 +18,28 @@ def check_kind(kind: str) -> str:
     return kind
 
 
-def rewards(state: State, kind: str) -> Mapping[Seat, float]:
+def rewards(state: State, kind: str) -> Mapping[Side, float]:
     """
     Nothing while the game goes on; then by seat, of a kind of `KINDS`.
 
     `win`: each seat has staked 1 and the winners share the stakes, so that a win among two pays +1 and −1.
     `points`: a seat's points, or its partners' together (V7), less the mean of all seats.
     """
-    seats = state.options.seats
+    sides = state.options.sides
     if state.phase != OVER:
-        return dict.fromkeys(seats, 0.0)
+        return dict.fromkeys(sides, 0.0)
     if kind == "win":
-        share = len(seats) / len(state.winners)
-        return {seat: (share if seat in state.winners else 0.0) - 1 for seat in seats}
-    own = seat_scores(state.options, state.scores)
-    points = {seat: sum(own[partner] for partner in team) for team in state.options.teams for seat in team}
-    mean = sum(points.values()) / len(seats)
-    return {seat: points[seat] - mean for seat in seats}
+        share = len(sides) / len(state.winners)
+        return {side: (share if side in state.winners else 0.0) - 1 for side in sides}
+    own = side_scores(state.options, state.scores)
+    points = {side: sum(own[partner] for partner in team) for team in state.options.teams for side in team}
+    mean = sum(points.values()) / len(sides)
+    return {side: points[side] - mean for side in sides}
 
 
 def bounds(options: Options, kind: str) -> tuple[float, float]:
     """The least and the most that a seat can be paid."""
     if check_kind(kind) == "win":
-        return -1.0, len(options.seats) - 1.0
+        return -1.0, len(options.sides) - 1.0
     most = float(MOST_IN_A_ROUND * options.format.rounds)
     return -most, most

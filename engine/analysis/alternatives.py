@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine import State, legal_builds
 from engine.analysis.swings import won_and_lost
-from engine.box import Seat, Site
+from engine.box import Side, Site
 from engine.explain import swing, worth_after, worth_now
 from engine.moves import block_of, site_of
 from engine.tower import Block
@@ -20,10 +20,10 @@ class BestAlternative(NamedTuple):
     lost: int
 
 
-def best_alternative(before: State, seat: Seat) -> BestAlternative:
-    """What `seat`, to build, could build: of builds that pay alike, the one that costs the others most."""
+def best_alternative(before: State, side: Side) -> BestAlternative:
+    """What `side`, to build, could build: of builds that pay alike, the one that costs the others most."""
     options, worth = before.options, worth_now(before)
-    change = {m: swing(options, worth, worth_after(before, seat, m)) for m in legal_builds(before, seat)}
-    best = max(change, key=lambda move: (change[move][seat], won_and_lost(change[move], seat)))
-    site, block = site_of(seat, best), block_of(options, seat, best)
-    return BestAlternative(len(change), site, block, *won_and_lost(change[best], seat))
+    change = {m: swing(options, worth, worth_after(before, side, m)) for m in legal_builds(before, side)}
+    best = max(change, key=lambda move: (change[move][side], won_and_lost(change[move], side)))
+    site, block = site_of(side, best), block_of(options, side, best)
+    return BestAlternative(len(change), site, block, *won_and_lost(change[best], side))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from engine import OVER, State
-from engine.box import Colour, Seat, Site
+from engine.box import Colour, Side, Site
 from engine.events import Built, RoundScored
 from engine.explain import swing, worth_now
 from engine.scoring import Points
@@ -17,7 +17,7 @@ class Swing(NamedTuple):
     """A build: what its mover won by it and what the others lost, in points if scored at once."""
 
     ply: int
-    seat: Seat
+    side: Side
     colour: Colour
     site: Site
     won: int
@@ -45,13 +45,13 @@ def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
         for event in state.happened:
             if isinstance(event, Built):
                 change = swing(state.options, worth[ply - 1], _after(state, worth[ply]))
-                found.append(Swing(ply, event.seat, event.block.colour, event.site, *won_and_lost(change, event.seat)))
+                found.append(Swing(ply, event.side, event.block.colour, event.site, *won_and_lost(change, event.side)))
     return found
 
 
-def won_and_lost(change: Mapping[Seat, int], seat: Seat) -> tuple[int, int]:
+def won_and_lost(change: Mapping[Side, int], side: Side) -> tuple[int, int]:
     """What the mover wins by a change of the board's worth, and what the others lose."""
-    return max(0, change[seat]), -sum(points for other, points in change.items() if other != seat and points < 0)
+    return max(0, change[side]), -sum(points for other, points in change.items() if other != side and points < 0)
 
 
 def biggest(found: Sequence[Swing]) -> list[Swing]:

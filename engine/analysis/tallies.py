@@ -5,7 +5,7 @@ from dataclasses import astuple, dataclass, fields
 
 from engine import State
 from engine.analysis.swings import swings, worths
-from engine.box import Seat
+from engine.box import Side
 from engine.events import Built
 
 
@@ -26,16 +26,16 @@ class Tally:
 COUNTS = tuple(field.name for field in fields(Tally))
 
 
-def tallies(states: Sequence[State]) -> Mapping[Seat, Tally]:
+def tallies(states: Sequence[State]) -> Mapping[Side, Tally]:
     """For each seat, from all positions of the game; between two colours of one player nothing is taken."""
     options = states[0].options
-    done = {seat: Tally() for seat in options.seats}
+    done = {side: Tally() for side in options.sides}
     for event in (event for state in states for event in state.happened if isinstance(event, Built)):
-        done[event.seat].builds += 1
-        loser = options.seat_of(event.loser) if event.loser else event.seat
-        if loser != event.seat:
-            done[event.seat].towers_taken += 1
+        done[event.side].builds += 1
+        loser = options.side_of(event.loser) if event.loser else event.side
+        if loser != event.side:
+            done[event.side].towers_taken += 1
             done[loser].towers_lost += 1
     for swing in swings(states, worths(states)):
-        done[swing.seat].points_turned += swing.total
+        done[swing.side].points_turned += swing.total
     return done

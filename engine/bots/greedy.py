@@ -20,25 +20,25 @@ FLOOR = -0.08  # a floor spent now is not there later
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """The build worth most now; of blocks the tallest first, since early strength scores in every later round."""
-    seat = view.seat or ""
+    side = view.side or ""
     if view.phase == CHOOSE:
-        return next(choices(view, seat))
+        return next(choices(view, side))
     before = worth_now(view)
-    worth = {move: value(view, move, before) for move in legal_builds(view, seat)}
+    worth = {move: value(view, move, before) for move in legal_builds(view, side)}
     best = [move for move, points in worth.items() if points == max(worth.values())]
     return best[pick(numbers, len(best))]
 
 
 def value(view: PlayerView, move: Build, before: Mapping[Colour, Points]) -> float:
     """Points won, less the points rivals win, and what the tower is worth to hold."""
-    seat = view.seat or ""
-    towers = outcome(view, seat, move).towers
+    side = view.side or ""
+    towers = outcome(view, side, move).towers
     change = swing(view.options, before, score(towers, view.options.colours, view.ordinance))
-    rivals = [change[other] for other in view.options.seats if other != seat]
-    block = block_of(view.options, seat, move)
-    tower = towers.get(site_of(seat, move), EMPTY)  # a monster may have trodden on it at once
+    rivals = [change[other] for other in view.options.sides if other != side]
+    block = block_of(view.options, side, move)
+    tower = towers.get(site_of(side, move), EMPTY)  # a monster may have trodden on it at once
     held = HELD if tower and _unanswerable(view, tower) else OPEN
-    return change[seat] - sum(rivals) / len(rivals) + held + FLOOR * block.floors
+    return change[side] - sum(rivals) / len(rivals) + held + FLOOR * block.floors
 
 
 def _unanswerable(view: PlayerView, tower: Tower) -> bool:
@@ -47,5 +47,5 @@ def _unanswerable(view: PlayerView, tower: Tower) -> bool:
     return all(
         tower.floors_needed(colour) > max(view.chosen[colour], default=0)
         for colour in options.colours
-        if options.seat_of(colour) != view.seat
+        if options.side_of(colour) != view.side
     )

@@ -11,6 +11,6 @@ from ..view import PlayerView
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """One of the viewer's legal moves, each equally likely."""
-    seat = view.seat or ""
-    legal: Sequence[Move] = list(choices(view, seat) if view.phase == CHOOSE else legal_builds(view, seat))
+    side = view.side or ""
+    legal: Sequence[Move] = list(choices(view, side) if view.phase == CHOOSE else legal_builds(view, side))
     return legal[pick(numbers, len(legal))]

@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import NoReturn, TypeAlias
 
 from .. import PRESETS, THEMES, Options, OptionsError, options_from
-from ..box import SIDE_NAMES, Seat
+from ..box import SIDE_NAMES, Side
 from ..options import VALUES
 
 RAW = argparse.RawDescriptionHelpFormatter
-_LETTERS = {name.upper(): seat for seat, name in SIDE_NAMES.items()}
+_LETTERS = {name.upper(): side for side, name in SIDE_NAMES.items()}
 
 
 class Parser(argparse.ArgumentParser):
@@ -73,12 +73,12 @@ def seed_of(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def seat(text: str) -> Seat:
+def parse_side(text: str) -> Side:
     """`s`, `S` and `south` are one seat. Whether anybody sits there is the game's to say."""
     return _LETTERS.get(text.upper(), text.upper())
 
 
-def check_seat(options: Options, side: Seat) -> None:
+def check_side(options: Options, side: Side) -> None:
     """OptionsError if nobody sits at `side`."""
-    if side not in options.seats:
-        raise OptionsError(f"Nobody sits at {side}; the seats are {', '.join(options.seats)}.")
+    if side not in options.sides:
+        raise OptionsError(f"Nobody sits at {side}; the seats are {', '.join(options.sides)}.")

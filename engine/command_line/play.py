@@ -14,19 +14,19 @@ from typing import TypeAlias
 from .. import PRESETS, THEMES, Move, RecordError, State, Theme, dump, new_game, positions, view_for
 from .. import play as played
 from ..bots import BOTS, TITLES
-from ..box import SIDE_NAMES, SIDES, Seat
+from ..box import SIDE_NAMES, SIDES, Side
 from ..chance import stream
 from ..events import Event
 from .arguments import (
     RAW,
     Verbs,
     add_theme,
-    check_seat,
+    check_side,
     chosen_options,
     examples,
     game_setup,
     options_table,
-    seat,
+    parse_side,
     seed_of,
 )
 from .colour import draw
@@ -36,7 +36,7 @@ from .records import read
 from .telling import tell
 
 # A position, the moves that led to it, and the header of its record.
-Game: TypeAlias = tuple[State, list[tuple[Seat, Move]], Mapping[str, str]]
+Game: TypeAlias = tuple[State, list[tuple[Side, Move]], Mapping[str, str]]
 
 CALLS = (
     "python -m engine play",
@@ -55,7 +55,9 @@ def declare(verbs: Verbs) -> None:
     )  # fmt: skip
     verb.add_argument("--seed", metavar="TEXT", help="decides the deal and the bots (default: chance)")
     who = verb.add_mutually_exclusive_group()
-    who.add_argument("--seat", type=seat, metavar="S|W|N|E", help="where you sit (default: the first seat)")
+    who.add_argument(
+        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="where you sit (default: the first seat)"
+    )
     who.add_argument("--hot-seat", action="store_true", help="people sit at every side and share the keyboard")
     verb.add_argument(
         "--bots", type=_bots, metavar="NAMES",
@@ -80,16 +82,16 @@ class Table:
     """A game under way at this terminal. `told` is all that happened, `read` how much of it each seat has seen."""
 
     state: State
-    moves: list[tuple[Seat, Move]]
+    moves: list[tuple[Side, Move]]
     header: Mapping[str, str]
-    people: tuple[Seat, ...]
-    bots: Mapping[Seat, str]
+    people: tuple[Side, ...]
+    bots: Mapping[Side, str]
     theme: Theme
     path: str | None
     told: list[Event] = field(default_factory=list)
-    read: dict[Seat, int] = field(default_factory=dict)
+    read: dict[Side, int] = field(default_factory=dict)
 
-    def make(self, mover: Seat, move: Move) -> None:
+    def make(self, mover: Side, move: Move) -> None:
         """Play a move and keep the record."""
         self.state = played(self.state, mover, move)
         self.moves.append((mover, move))
@@ -100,7 +102,7 @@ class Table:
         if self.path:
             _write(self.path, dump(self.state, self.moves, self.header, secrets=True))
 
-    def news(self, reader: Seat) -> list[str]:
+    def news(self, reader: Side) -> list[str]:
         """What `reader` has not been told yet, beginning with what came of his own last move."""
         new = self.told[self.read.get(reader, 0) :]
         self.read[reader] = len(self.told)
@@ -137,13 +139,13 @@ def _play(args: argparse.Namespace) -> None:
 def _table(args: argparse.Namespace) -> Table:
     """The table to play at, with the people and bots who sit there."""
     state, moves, header = _saved_game(args) if args.resume else _fresh_game(args)
-    seats = state.options.seats
-    own = args.seat or seats[0]
-    check_seat(state.options, own)
+    sides = state.options.sides
+    own = args.side or sides[0]
+    check_side(state.options, own)
     if args.hot_seat and args.bots:
         args.refuse("argument --bots: not allowed with --hot-seat, where people sit at every side")
-    people = seats if args.hot_seat else (own,)
-    others = [side for side in _clockwise(own) if side in seats and side not in people]
+    people = sides if args.hot_seat else (own,)
+    others = [side for side in _clockwise(own) if side in sides and side not in people]
     bots = dict(zip(others, cycle(args.bots or ("greedy",)), strict=False))
     theme = THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
     return Table(state, moves, header, people, bots, theme, args.save or args.resume)
@@ -179,7 +181,7 @@ def _saved_game(args: argparse.Namespace) -> Game:
     return state, list(record.moves), record.header
 
 
-def _clockwise(first: Seat) -> str:
+def _clockwise(first: Side) -> str:
     """All sides, beginning with `first`."""
     at = SIDES.index(first)
     return SIDES[at:] + SIDES[:at]
@@ -204,7 +206,7 @@ def _to_the_end(table: Table) -> bool:
     return True
 
 
-def _turn(table: Table, mover: Seat) -> Move | None:
+def _turn(table: Table, mover: Side) -> Move | None:
     """Tell the person at `mover` the news, draw the board from there and ask for a move."""
     drawing = describe(table.state, mover, table.theme)
     _tell_news(table, mover)
@@ -213,7 +215,7 @@ def _turn(table: Table, mover: Seat) -> Move | None:
     return ask(table.state, view_for(table.state, mover), table.theme, drawing)
 
 
-def _tell_news(table: Table, reader: Seat) -> None:
+def _tell_news(table: Table, reader: Side) -> None:
     news = table.news(reader)
     print("", *news, *([""] if news else []), sep="\n")
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from .. import BUILD, Move, MoveError, PlayerView, State, Theme, check, choices, legal_builds, parse, write
-from ..box import COLOUR_NAMES, SIDE_NAMES, Seat
+from ..box import COLOUR_NAMES, SIDE_NAMES, Side
 from .colour import draw
 
 LEAVE = ("quit", "resign", "q", "exit")
@@ -39,8 +39,8 @@ def heard(question: str) -> str | None:
 
 def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
     """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
-    seat = view.seat or ""
-    while (text := heard(f"{SIDE_NAMES[seat]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
+    side = view.side or ""
+    while (text := heard(f"{SIDE_NAMES[side]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
         match text.lower():
             case "":
                 print(HINT)
@@ -54,33 +54,33 @@ def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | No
                 return None
             case _:
                 try:
-                    return check(state, seat, parse(text, theme))
+                    return check(state, side, parse(text, theme))
                 except MoveError as error:
                     print(error)
     return None
 
 
-def hand_over(seat: Seat) -> bool:
+def hand_over(side: Side) -> bool:
     """Hide what stands on the screen until the next person has come; False if the input has ended."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True  # nobody looks at a pipe
     print("\n" * shutil.get_terminal_size().lines)
-    return heard(f"Press Enter, {SIDE_NAMES[seat]}. ") is not None
+    return heard(f"Press Enter, {SIDE_NAMES[side]}. ") is not None
 
 
 def legal(view: PlayerView) -> Iterator[str]:
     """Every legal move of the view's seat, in lines that can be typed from."""
-    seat = view.seat or ""
+    side = view.side or ""
     if view.phase == BUILD:
-        for card, builds in groupby(legal_builds(view, seat), key=lambda build: build.card):
+        for card, builds in groupby(legal_builds(view, side), key=lambda build: build.card):
             yield from _column(f"Card {card}:", [write(build) for build in builds])
         return
-    own = view.options.colours_of(seat)
+    own = view.options.colours_of(side)
     for at, colour in enumerate(own):
-        lots = dict.fromkeys(choice.lots[at].floors for choice in choices(view, seat))
+        lots = dict.fromkeys(choice.lots[at].floors for choice in choices(view, side))
         letter = colour.lower() if len(own) > 1 else ""
         yield from _column(f"{COLOUR_NAMES[colour]}:", [f"{letter}{''.join(map(str, floors))}" for floors in lots])
-    yield f"For example: {write(next(choices(view, seat)))}"
+    yield f"For example: {write(next(choices(view, side)))}"
 
 
 def _column(title: str, words: list[str]) -> list[str]:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from .. import THEMES, Record, RecordError, dump, load, parse, play, positions, trace, verify
-from .arguments import RAW, Verbs, add_theme, check_seat, examples, seat
+from .arguments import RAW, Verbs, add_theme, check_side, examples, parse_side
 from .colour import draw
 from .describe import describe, totals
 
@@ -23,7 +23,7 @@ def declare(verbs: Verbs) -> None:
     text = "Add one move to a record and print the new record."
     verb = _verb(verbs, "move", text[:-1].lower(), text, 'move game.txt "2 hkg 3" > next.txt')
     verb.add_argument("move", metavar="MOVE", help='for example "take 432211" or "2 hkg 3"')
-    verb.add_argument("--seat", type=seat, metavar="S|W|N|E", help="who moves, where several may")
+    verb.add_argument("--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="who moves, where several may")
     verb.set_defaults(run=_move)
 
     text = "Replay a record and compare it with the scores, the winners and the deal it tells of."
@@ -35,7 +35,9 @@ def _declare_show(verbs: Verbs) -> None:
     text = "Draw the board of a record as text, after any move and from any side of the table."
     verb = _verb(verbs, "show", "draw the board of a record as text", text, "show game.txt --ply 40 --seat W")
     verb.add_argument("--ply", type=int, metavar="N", help="after how many moves (default: the last)")
-    verb.add_argument("--seat", type=seat, metavar="S|W|N|E", help="turn the board to this side and show its hand")
+    verb.add_argument(
+        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="turn the board to this side and show its hand"
+    )
     add_theme(verb)
     verb.set_defaults(run=_show)
 
@@ -73,9 +75,9 @@ def _show(args: argparse.Namespace) -> None:
     ply = len(states) - 1 if args.ply is None else args.ply
     if not 0 <= ply < len(states):
         raise RecordError(0, f"There is no ply {args.ply}; this game has {len(states) - 1}.")
-    if args.seat:
-        check_seat(states[0].options, args.seat)
-    draw(describe(states[ply], args.seat, THEMES[args.theme or "world"]))
+    if args.side:
+        check_side(states[0].options, args.side)
+    draw(describe(states[ply], args.side, THEMES[args.theme or "world"]))
 
 
 def _move(args: argparse.Namespace) -> None:
@@ -83,7 +85,7 @@ def _move(args: argparse.Namespace) -> None:
     *_, state = positions(record)
     if not state.to_move:
         raise RecordError(0, "The game is over.")
-    side = args.seat or state.to_move[0]
+    side = args.side or state.to_move[0]
     move = parse(args.move)
     after = play(state, side, move)
     print(dump(after, [*record.moves, (side, move)], record.header, secrets=True), end="")

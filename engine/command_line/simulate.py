@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from .. import CHOOSE, Move, Options, State, choices, dump, legal_builds, new_game, play
-from ..box import Seat
+from ..box import Side
 from ..chance import pick, stream
 from .arguments import RAW, Verbs, chosen_options, examples, game_setup, options_table, seed_of
 
@@ -31,15 +31,15 @@ def declare(verbs: Verbs) -> None:
     verb.set_defaults(run=_simulate)
 
 
-def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Seat, Move]]]:
+def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]]]:
     """A whole game of random legal moves, decided by `seed` alone."""
     state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
     while state.to_move:
-        seat = state.to_move[pick(numbers, len(state.to_move))]
-        legal: Sequence[Move] = list(choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat))
+        side = state.to_move[pick(numbers, len(state.to_move))]
+        legal: Sequence[Move] = list(choices(state, side) if state.phase == CHOOSE else legal_builds(state, side))
         move = legal[pick(numbers, len(legal))]
-        moves.append((seat, move))
-        state = play(state, seat, move)
+        moves.append((side, move))
+        state = play(state, side, move)
     return state, moves
 
 

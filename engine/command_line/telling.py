@@ -1,7 +1,7 @@
 """What came of a move, in a sentence for a player at the terminal."""
 
 from .. import Options, Theme
-from ..box import COLOUR_NAMES, SIDE_NAMES, Seat
+from ..box import COLOUR_NAMES, SIDE_NAMES, Side
 from ..events import (
     BlockLost,
     Built,
@@ -21,22 +21,22 @@ from ..ordinances import ORDINANCES
 from .describe import place_name, spaced
 
 
-def tell(event: Event, options: Options, frame: Seat, theme: Theme) -> str:
+def tell(event: Event, options: Options, frame: Side, theme: Theme) -> str:
     """One event; sites have the numbers that `frame` sees."""
     match event:
-        case Chose(seat):
-            return f"{SIDE_NAMES[seat]} has chosen."
+        case Chose(side):
+            return f"{SIDE_NAMES[side]} has chosen."
         case Took():
             return _took(event, options)
         case Built():
             return _built(event, frame, theme)
         case MonsterMoved():
             return _walked(event, MONSTERS[options.monster], frame, theme)
-        case HandReplaced(seat, hand):
-            return f"{SIDE_NAMES[seat]} can build nowhere: the hand {spaced(hand)} is shown and replaced."
-        case BlockLost(seat, block, _):
+        case HandReplaced(side, hand):
+            return f"{SIDE_NAMES[side]} can build nowhere: the hand {spaced(hand)} is shown and replaced."
+        case BlockLost(side, block, _):
             name = COLOUR_NAMES[block.colour].lower()
-            return f"{SIDE_NAMES[seat]} can build nowhere: a {name} block of {_floors(block.floors)} leaves the game."
+            return f"{SIDE_NAMES[side]} can build nowhere: a {name} block of {_floors(block.floors)} leaves the game."
         case Reshuffled(cards):
             return f"The played cards are shuffled: a new deck of {cards}."
         case CityOpened(city):
@@ -51,21 +51,21 @@ def tell(event: Event, options: Options, frame: Seat, theme: Theme) -> str:
 
 
 def _took(event: Took, options: Options) -> str:
-    two = len(options.colours_of(event.seat)) > 1
+    two = len(options.colours_of(event.side)) > 1
     blocks = ", ".join(f"{f'{COLOUR_NAMES[c].lower()} ' if two else ''}{spaced(f)}" for c, f in event.lots.items())
-    return f"{SIDE_NAMES[event.seat]} takes {blocks}{' (no other choice)' if event.forced else ''}."
+    return f"{SIDE_NAMES[event.side]} takes {blocks}{' (no other choice)' if event.forced else ''}."
 
 
-def _built(event: Built, frame: Seat, theme: Theme) -> str:
+def _built(event: Built, frame: Side, theme: Theme) -> str:
     """ "West builds 2 floors on Hong Kong 3 and takes the tower from Red: 7 floors." """
-    where = f"{SIDE_NAMES[event.seat]} builds {_floors(event.block.floors)}"
+    where = f"{SIDE_NAMES[event.side]} builds {_floors(event.block.floors)}"
     where += f" of {COLOUR_NAMES[event.block.colour].lower()} on {place_name(event.site, frame, theme)}"
     if event.loser:
         return f"{where} and takes the tower from {COLOUR_NAMES[event.loser]}: {_floors(event.height)} now."
     return f"{where}: {_floors(event.height)} now." if event.own else f"{where}, which was empty."
 
 
-def _walked(event: MonsterMoved, name: str, frame: Seat, theme: Theme) -> str:
+def _walked(event: MonsterMoved, name: str, frame: Side, theme: Theme) -> str:
     there = "stays" if event.start == event.to else f"goes to {place_name(event.to, frame, theme)}"
     lost = ", ".join(f"{COLOUR_NAMES[block.colour]} {block.floors}" for block in event.destroyed)
     return f"{name} {there} and destroys {lost}." if lost else f"{name} {there}."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Block
-from engine.box import COLOUR_NAMES, COLOUR_WORDS, Card, Colour, Seat, Site
+from engine.box import COLOUR_NAMES, COLOUR_WORDS, Card, Colour, Side, Site
 from engine.events import (
     BlockLost,
     Built,
@@ -22,7 +22,7 @@ from engine.events import (
     Took,
 )
 from engine.ordinances import ORDINANCES
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.board.phrases import changes, floors, winner_sentence
 
@@ -30,12 +30,12 @@ from games.board.phrases import changes, floors, winner_sentence
 @dataclass(frozen=True, slots=True)
 class EventText:
     """
-    One line of the history. `seat` did it, if anyone; `face` is the site as the reader's card shows it.
+    One line of the history. `side` did it, if anyone; `face` is the site as the reader's card shows it.
 
     A `walker` is the monster: a line without a seat that has a site.
     """
 
-    seat: Seat | None
+    side: Side | None
     head: str
     tail: str = ""
     colour: Colour | None = None
@@ -51,15 +51,15 @@ class EventText:
 def event_text(reader: Perspective, event: Event) -> EventText:
     """A line of the history, in the reader's frame."""
     match event:
-        case Chose(seat):
-            return EventText(seat, _("blocks chosen"), _("not yet shown"), reader.first(seat))
-        case Took(seat, lots, forced):
+        case Chose(side):
+            return EventText(side, _("blocks chosen"), _("not yet shown"), reader.first(side))
+        case Took(side, lots, forced):
             blocks = ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
             head = _("blocks {blocks}").format(blocks=blocks)
-            return EventText(seat, head, _("no other choice") if forced else "", reader.first(seat))
+            return EventText(side, head, _("no other choice") if forced else "", reader.first(side))
         case Built():
             head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
-            return EventText(event.seat, head, _what_came(reader, event), event.block.colour, event.site,
+            return EventText(event.side, head, _what_came(reader, event), event.block.colour, event.site,
                         reader.number(event.site))  # fmt: skip
         case MonsterMoved(start, to, _site, destroyed):
             moved = to if to != start else None
@@ -70,17 +70,17 @@ def event_text(reader: Perspective, event: Event) -> EventText:
         case OrdinanceTurned(number, key):
             head = _("Ordinance of round {round}").format(round=number)
             return EventText(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
-        case HandReplaced(seat, hand):
+        case HandReplaced(side, hand):
             shown = _("hand {cards} shown and replaced").format(cards=" ".join(map(str, hand)))
-            return EventText(seat, _("nowhere to build"), shown, reader.first(seat))
-        case BlockLost(seat, block):
+            return EventText(side, _("nowhere to build"), shown, reader.first(side))
+        case BlockLost(side, block):
             tail = _("a {colour} block of {floors} leaves the game")
             tail = tail.format(colour=COLOUR_WORDS[block.colour], floors=floors(block.floors))
-            return EventText(seat, _("nowhere to build"), tail, block.colour)
+            return EventText(side, _("nowhere to build"), tail, block.colour)
         case Reshuffled(cards):
             return EventText(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
         case RoundScored(number, points):
-            sums = seat_scores(reader.options, {colour: part.total for colour, part in points.items()})
+            sums = side_scores(reader.options, {colour: part.total for colour, part in points.items()})
             head = _("Round {round} scored").format(round=number)
             return EventText(None, head, changes(reader, sums, every=True))
         case GameOver(winners):
@@ -104,7 +104,7 @@ def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block])
 
 def _lot(reader: Perspective, colour: Colour, heights: tuple[int, ...]) -> str:
     blocks = " ".join(map(str, heights))
-    two = len(reader.options.colours_of(reader.options.seat_of(colour))) > 1
+    two = len(reader.options.colours_of(reader.options.side_of(colour))) > 1
     return f"{COLOUR_WORDS[colour]} {blocks}" if two else blocks
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol
 
 from engine import State
-from engine.box import Seat, Site
+from engine.box import Side, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from engine.notation import parse
 from games.board.event_text import EventText, event_text
@@ -40,7 +40,7 @@ def lines(
     reader: Perspective,
     states: Sequence[State],
     plies: Sequence[PlyRow],
-    movers: Sequence[Seat],
+    movers: Sequence[Side],
     since: int = 0,
     *,
     every: bool = False,
@@ -64,11 +64,11 @@ def lines(
     return told
 
 
-def since_own_turn(reader: Perspective, movers: Sequence[Seat]) -> int:
+def since_own_turn(reader: Perspective, movers: Sequence[Side]) -> int:
     """The number of moves after which everything is news to the reader; for a spectator a turn of the table."""
-    if reader.seat is None:
-        return max(0, len(movers) - len(reader.options.seats))
-    own = [at for at, mover in enumerate(movers) if mover == reader.seat]
+    if reader.side is None:
+        return max(0, len(movers) - len(reader.options.sides))
+    own = [at for at, mover in enumerate(movers) if mover == reader.side]
     return own[-1] + 1 if own else 0
 
 
@@ -81,12 +81,12 @@ def marks(told: Sequence[Line]) -> dict[Site, tuple[int, ...]]:
     return marks
 
 
-def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Seat, str]:
+def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Side, str]:
     """ "② MAN 3" for each seat that built since the reader's last turn."""
     return {
-        line.told.seat: f"{circled(line.mark)} {reader.short(line.told.site)}"
+        line.told.side: f"{circled(line.mark)} {reader.short(line.told.site)}"
         for line in told
-        if line.told.seat and line.told.site and line.mark
+        if line.told.side and line.told.site and line.mark
     }
 
 
@@ -95,16 +95,16 @@ def circled(number: int) -> str:
     return chr(0x245F + number) if 1 <= number <= 20 else str(number)
 
 
-def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], seat: Seat, ply: int) -> int | None:
-    """The card that `seat` drew after its move number `ply`, where that is plain to see."""
+def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], side: Side, ply: int) -> int | None:
+    """The card that `side` drew after its move number `ply`, where that is plain to see."""
     if not 1 <= ply < len(states):
         return None
-    left = list(states[ply - 1].hands[seat])
+    left = list(states[ply - 1].hands[side])
     move = parse(plies[ply - 1].move)
     played = getattr(move, "card", None)
     if played in left:
         left.remove(played)
-    new = list(states[ply].hands[seat])
+    new = list(states[ply].hands[side])
     for card in left:
         if card not in new:
             return None
@@ -127,10 +127,10 @@ def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
     """With the name of another whom it happened to; that blocks are not yet shown is news only until they are."""
     told = event_text(reader, event)
     said = told.head if isinstance(event, Chose) and opened else told.text
-    return said if told.seat in (None, reader.seat) else f"{reader.name(told.seat)}: {said}"
+    return said if told.side in (None, reader.side) else f"{reader.name(told.side)}: {said}"
 
 
-def _line(reader: Perspective, ply: PlyRow, mover: Seat, told: EventText, mark: int | None) -> Line:
+def _line(reader: Perspective, ply: PlyRow, mover: Side, told: EventText, mark: int | None) -> Line:
     """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
-    who = reader.name(told.seat) if told.seat else ""
-    return Line(ply.number, told, who, ply.how if told.seat == mover else "", ply.at, mark)
+    who = reader.name(told.side) if told.side else ""
+    return Line(ply.number, told, who, ply.how if told.side == mover else "", ply.at, mark)

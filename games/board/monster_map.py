@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine import BUILD, PlayerView
-from engine.box import SITES, Card, Colour, Seat, Site
+from engine.box import SITES, Card, Colour, Side, Site
 from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
 from games.board.perspective import Perspective
@@ -52,7 +52,7 @@ def monster_map(reader: Perspective, view: PlayerView, card: Card | None = None)
     return MonsterMap(width, height, spots(reader, view), x, y, _steps(reader, view, card))
 
 
-def extent(frame: Seat) -> tuple[int, int]:
+def extent(frame: Side) -> tuple[int, int]:
     """Width and height of the map."""
     rows = city_rows(frame)
     return _far(3 * len(rows[0])), _far(3 * len(rows))
@@ -75,7 +75,7 @@ def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[
     cards = [picked] if picked in view.hand else sorted(set(view.hand))
     targets: dict[Site, list[Card]] = {}
     for card in cards:
-        if card and (to := sent_to(view, view.seat or "", card)) and to != view.monster:
+        if card and (to := sent_to(view, view.side or "", card)) and to != view.monster:
             targets.setdefault(to, []).append(card)
     return tuple(_step(reader, view, to, together) for to, together in targets.items())
 
@@ -83,7 +83,7 @@ def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[
 def _step(reader: Perspective, view: PlayerView, to: Site, cards: list[Card]) -> Step:
     (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
     if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # over the edge: the arrow only points out
-        seen = seen_number(reader.frame, site_number(view.seat or "", cards[0])) - 1
+        seen = seen_number(reader.frame, site_number(view.side or "", cards[0])) - 1
         return Step(_together(cards), x, y, f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}")
     return Step(_together(cards), x, y, f"M{at_x} {at_y}L{x} {y}")
 
@@ -92,7 +92,7 @@ def _together(cards: list[Card]) -> str:
     return "".join(map(str, cards))
 
 
-def place(frame: Seat, site: Site) -> tuple[int, int]:
+def place(frame: Side, site: Site) -> tuple[int, int]:
     """The middle of a site on the map."""
     rows = city_rows(frame)
     row = next(at for at, cities in enumerate(rows) if site[0] in cities)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Options, Theme
-from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour, Seat, Site
+from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour, Side, Site
 from engine.monsters import NAMES as MONSTERS
 from engine.orientation import seen_number
 
@@ -16,18 +16,18 @@ class Perspective:
     """Who reads: a seat or a spectator (None), from which side, and what people and cities are called."""
 
     options: Options
-    names: Mapping[Seat, str]
+    names: Mapping[Side, str]
     theme: Theme
-    seat: Seat | None = None
-    turned: Seat | None = None
+    side: Side | None = None
+    turned: Side | None = None
 
     @property
-    def frame(self) -> Seat:
+    def frame(self) -> Side:
         """The side from which the board is seen."""
-        return self.turned or self.seat or "S"
+        return self.turned or self.side or "S"
 
-    def name(self, seat: Seat) -> str:
-        return _("you") if seat == self.seat else self.names.get(seat, SIDE_NAMES[seat])
+    def name(self, side: Side) -> str:
+        return _("you") if side == self.side else self.names.get(side, SIDE_NAMES[side])
 
     def place(self, site: Site) -> str:
         """ "Hong Kong 2", with the number the reader sees there."""
@@ -40,18 +40,18 @@ class Perspective:
     def number(self, site: Site) -> Card:
         return seen_number(self.frame, int(site[1]))
 
-    def first(self, seat: Seat) -> Colour:
+    def first(self, side: Side) -> Colour:
         """The colour whose badge stands for the seat."""
-        return self.options.colours_of(seat)[0]
+        return self.options.colours_of(side)[0]
 
     def colour(self, colour: Colour) -> str:
         """Whose colour it is: a name where each has one colour, the colour where each has two."""
-        seat = self.options.seat_of(colour)
-        return COLOUR_NAMES[colour] if len(self.options.colours_of(seat)) > 1 else self.name(seat)
+        side = self.options.side_of(colour)
+        return COLOUR_NAMES[colour] if len(self.options.colours_of(side)) > 1 else self.name(side)
 
     def owns(self, colour: Colour) -> bool:
         """Whether the colour is the reader's only one, so that what is built of it is simply his."""
-        return bool(self.seat) and self.options.colours_of(self.seat or "") == (colour,)
+        return bool(self.side) and self.options.colours_of(self.side or "") == (colour,)
 
     @property
     def monster(self) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from engine import BUILD, CHOOSE, PlayerView
-from engine.box import Seat
+from engine.box import Side
 from engine.language import listed
 from games.board.perspective import Perspective
 
@@ -31,22 +31,22 @@ def ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
-def most_changed(reader: Perspective, points: Mapping[Seat, int]) -> list[tuple[Seat, int]]:
+def most_changed(reader: Perspective, points: Mapping[Side, int]) -> list[tuple[Side, int]]:
     """The reader's change, then that of whoever changes most; none that is 0."""
     own, *others = _mine_first(reader, points)
-    shown = [own, others[0]] if own == reader.seat and others else [own]
-    return [(seat, points[seat]) for seat in shown if points[seat]]
+    shown = [own, others[0]] if own == reader.side and others else [own]
+    return [(side, points[side]) for side in shown if points[side]]
 
 
-def changes(reader: Perspective, points: Mapping[Seat, int], *, every: bool = False) -> str:
+def changes(reader: Perspective, points: Mapping[Side, int], *, every: bool = False) -> str:
     """ "you +6, Chloé −4": the reader's own first, then whoever changes most, or all."""
-    all_of_them = [(seat, points[seat]) for seat in _mine_first(reader, points)]
+    all_of_them = [(side, points[side]) for side in _mine_first(reader, points)]
     shown = all_of_them if every else most_changed(reader, points)
-    return ", ".join(f"{reader.name(seat)} {signed(change)}" for seat, change in shown)
+    return ", ".join(f"{reader.name(side)} {signed(change)}" for side, change in shown)
 
 
-def _mine_first(reader: Perspective, points: Mapping[Seat, int]) -> list[Seat]:
-    return sorted(points, key=lambda seat: (seat != reader.seat, -abs(points[seat])))
+def _mine_first(reader: Perspective, points: Mapping[Side, int]) -> list[Side]:
+    return sorted(points, key=lambda side: (side != reader.side, -abs(points[side])))
 
 
 def turn_of_round(view: PlayerView) -> str:
@@ -64,7 +64,7 @@ def turn_in_a_letter(view: PlayerView) -> str:
 def _turn(view: PlayerView, building: str, choosing: str) -> str:
     round_, rounds = view.round, view.options.format.rounds
     if view.phase == BUILD:
-        turn, turns = view.turn // len(view.options.seats) + 1, view.options.turns
+        turn, turns = view.turn // len(view.options.sides) + 1, view.options.turns
         return building.format(round=round_, rounds=rounds, turn=turn, turns=turns)
     if view.phase == CHOOSE:
         return choosing.format(round=round_, rounds=rounds)
@@ -75,22 +75,22 @@ def whose_turn(reader: Perspective, view: PlayerView) -> str:
     """ "Your turn", "Waiting for Ben and Chloé to choose blocks", "Ben wins"."""
     if not view.to_move:
         return winner_sentence(reader, view.winners)
-    if reader.seat in view.to_move:
+    if reader.side in view.to_move:
         return _("Your turn") if view.phase == BUILD else _("Choose your blocks")
     waiting = _("Waiting for {names} to choose blocks") if view.phase == CHOOSE else _("Waiting for {names}")
-    return waiting.format(names=listed(reader.name(seat) for seat in view.to_move))
+    return waiting.format(names=listed(reader.name(side) for side in view.to_move))
 
 
-def winner_sentence(reader: Perspective, winners: tuple[Seat, ...]) -> str:
+def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
     """ "Ben wins", "Ann and Cy win" where they are partners, "Ann and Ben share the win" where they are not."""
     if len(winners) == 1:
-        return _("You win") if winners[0] == reader.seat else _("{name} wins").format(name=reader.name(winners[0]))
-    if reader.seat in winners:
+        return _("You win") if winners[0] == reader.side else _("{name} wins").format(name=reader.name(winners[0]))
+    if reader.side in winners:
         win, share = pgettext("with you", "{names} win"), pgettext("with you", "{names} share the win")
     else:
         win, share = _("{names} win"), _("{names} share the win")
     said = win if winners in reader.options.teams else share
-    return said.format(names=capital(listed(reader.name(seat) for seat in winners)))
+    return said.format(names=capital(listed(reader.name(side) for side in winners)))
 
 
 def time_left(left: timedelta) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine import State
 from engine.box import Colour
 from engine.events import RoundScored
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.board.phrases import capital
 
@@ -25,14 +25,14 @@ def points_by_round(reader: Perspective, states: Sequence[State]) -> list[Rounds
     """The seats, those with the most points first."""
     options = reader.options
     ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
-    sums = [seat_scores(options, state.scores) for state in ends]
+    sums = [side_scores(options, state.scores) for state in ends]
     rows = [
         Rounds(
-            options.colours_of(seat),
-            capital(reader.name(seat)),
-            tuple(now[seat] - was[seat] for was, now in pairwise(sums)),
-            sums[-1][seat],
+            options.colours_of(side),
+            capital(reader.name(side)),
+            tuple(now[side] - was[side] for was, now in pairwise(sums)),
+            sums[-1][side],
         )
-        for seat in options.seats
+        for side in options.sides
     ]
     return sorted(rows, key=lambda row: -row.total)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from engine import Build, PlayerView, State
-from engine.box import COLOUR_NAMES, SIDE_NAMES, City, Colour, Floors, Seat
+from engine.box import COLOUR_NAMES, SIDE_NAMES, City, Colour, Floors, Side
 from engine.counting import owned, single
 from engine.events import RoundScored
 from engine.explain import worth_after, worth_now
 from engine.language import listed
 from engine.ordinances import ORDINANCES, Ordinance
-from engine.scoring import Points, seat_scores
+from engine.scoring import Points, side_scores
 from games.board.block_bars import Bars, bars
 from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, signed
@@ -46,9 +46,9 @@ class ColourLine:
 class Standing:
     """One seat: its colours and their sum."""
 
-    seat: Seat
+    side: Side
     name: str
-    side: str
+    side_name: str
     you: bool
     to_move: bool
     chosen: bool
@@ -116,7 +116,7 @@ def arrow(change: int) -> str:
 
 
 def standings(
-    reader: Perspective, view: PlayerView, preview: Build | None = None, last: Mapping[Seat, str] | None = None
+    reader: Perspective, view: PlayerView, preview: Build | None = None, last: Mapping[Side, str] | None = None
 ) -> list[Standing]:
     """
     The seats in the order of this round's turns.
@@ -125,20 +125,20 @@ def standings(
     `last` is what each seat did since the reader's last turn, in a word.
     """
     before = worth_now(view)
-    now = worth_after(view, view.seat, preview) if preview and view.seat else before
-    points = seat_scores(view.options, view.scores)
-    return [_standing(reader, view, seat, points[seat], before, now, (last or {}).get(seat, "")) for seat in view.order]
+    now = worth_after(view, view.side, preview) if preview and view.side else before
+    points = side_scores(view.options, view.scores)
+    return [_standing(reader, view, side, points[side], before, now, (last or {}).get(side, "")) for side in view.order]
 
 
 def by_points(reader: Perspective, standings: list[Standing]) -> list[Team]:
     """The winners first, then by points."""
-    seated = {standing.seat: standing for standing in standings}
+    seated = {standing.side: standing for standing in standings}
     teams = []
-    for seats in reader.options.teams:
-        players = sorted((seated[seat] for seat in seats), key=lambda standing: -standing.points)
-        teams.append(Team(capital(listed(reader.name(seat) for seat in seats)), tuple(players)))
-    order = [standing.seat for standing in standings]
-    teams.sort(key=lambda team: min(order.index(player.seat) for player in team.players))
+    for sides in reader.options.teams:
+        players = sorted((seated[side] for side in sides), key=lambda standing: -standing.points)
+        teams.append(Team(capital(listed(reader.name(side) for side in sides)), tuple(players)))
+    order = [standing.side for standing in standings]
+    teams.sort(key=lambda team: min(order.index(player.side) for player in team.players))
     return sorted(teams, key=lambda team: (not team.won, -team.points))
 
 
@@ -185,34 +185,34 @@ def _scored_row(
 ) -> ScoredRow:
     theme = reader.theme
     led = (Led(theme.names[city], theme.codes[city], glyph(theme, city)) for city in leaders if leaders[city] == colour)
-    mine = bool(reader.seat) and colour in reader.options.colours_of(reader.seat or "")
+    mine = bool(reader.side) and colour in reader.options.colours_of(reader.side or "")
     return ScoredRow(colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour])
 
 
 def _standing(
     reader: Perspective,
     view: PlayerView,
-    seat: Seat,
+    side: Side,
     points: int,
     before: Mapping[Colour, Points],
     now: Mapping[Colour, Points],
     last: str,
 ) -> Standing:
-    lines = tuple(_line(view, colour, before[colour], now[colour]) for colour in view.options.colours_of(seat))
+    lines = tuple(_line(view, colour, before[colour], now[colour]) for colour in view.options.colours_of(side))
     return Standing(
-        seat=seat,
-        name=capital(reader.name(seat)),
-        side=SIDE_NAMES[seat],
-        you=seat == reader.seat,
-        to_move=seat in view.to_move,
-        chosen=seat in view.chosen_unseen,
-        won=seat in view.winners,
+        side=side,
+        name=capital(reader.name(side)),
+        side_name=SIDE_NAMES[side],
+        you=side == reader.side,
+        to_move=side in view.to_move,
+        chosen=side in view.chosen_unseen,
+        won=side in view.winners,
         lines=lines,
         points=points,
         worth=sum(line.now.total for line in lines),
         change=sum(line.change for line in lines),
         last=last,
-        hand=view.hands.get(seat, ()),
+        hand=view.hands.get(side, ()),
     )
 
 

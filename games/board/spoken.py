@@ -50,9 +50,9 @@ def _tower(reader: Perspective, tower: Tower) -> str:
 
 def _need(reader: Perspective, view: PlayerView, site: Site, held: Lock) -> str:
     """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
-    if not reader.seat:
+    if not reader.side:
         return ""
-    look, owner = outlook(view, reader.seat, site), view.tower(site).owner
+    look, owner = outlook(view, reader.side, site), view.tower(site).owner
     if look.code == "own-tower":
         return _("which may not grow")
     if owner is None or owner in look.needed or set(look.needed) <= set(held.ever):

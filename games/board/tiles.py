@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from engine import BUILD, OVER, Build, PlayerView, Theme
-from engine.box import CITIES, Card, City, Colour, Seat, Site
+from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
 from engine.explain import cheapest, opening_round, outlook, sent_to
 from engine.moves import site_of
@@ -113,7 +113,7 @@ class BoardDrawing:
 
     cities: tuple[CityDrawing, ...]
     columns: int
-    frame: Seat
+    frame: Side
 
 
 def board(
@@ -139,10 +139,10 @@ def board(
     """
     shown = view
     target = None
-    if preview and view.seat:
-        after = outcome(view, view.seat, preview)
+    if preview and view.side:
+        after = outcome(view, view.side, preview)
         shown = replace(view, towers=after.towers, monster=after.monster)
-        target, city = site_of(view.seat, preview), preview.city
+        target, city = site_of(view.side, preview), preview.city
     rows = city_rows(reader.frame)
     pen = TileRenderer(
         reader, view, shown, marks or {}, target, asked, tallest(shown.towers), needs, locks, _sent(view)
@@ -207,10 +207,10 @@ class TileRenderer:
     def blocked_classes(self, site: Site) -> str:
         """Classes that say which blocks in hand may not stand here: `x2r`, and `x0` where none may."""
         view = self.view
-        if not view.seat:
+        if not view.side:
             return ""
-        look = outlook(view, view.seat, site)
-        blocks = [(c, many) for c in view.options.colours_of(view.seat) for many in sorted(set(view.chosen[c]))]
+        look = outlook(view, view.side, site)
+        blocks = [(c, many) for c in view.options.colours_of(view.side) for many in sorted(set(view.chosen[c]))]
         small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
         return " ".join(["x0", *small] if blocks and not look.legal else small)
 
@@ -222,11 +222,11 @@ class TileRenderer:
     def shape(self, site: Site) -> TowerShape:
         """The tower; until the end a chip on a rival's says what it takes, and in which colour for a seat of two."""
         tower, crown = self.shown.tower(site), site == self.top
-        seat = self.reader.turned or self.reader.seat
+        side = self.reader.turned or self.reader.side
         wanted = self.needs and self.view.phase != OVER
-        if not (wanted and seat) or tower.owner in self.view.options.colours_of(seat):
+        if not (wanted and side) or tower.owner in self.view.options.colours_of(side):
             return tower_shape(tower, crown=crown)
-        needed = outlook(self.shown, seat, site).needed
+        needed = outlook(self.shown, side, site).needed
         if not needed:
             return tower_shape(tower, crown=crown)
         colour = cheapest(self.shown, needed)
@@ -237,7 +237,7 @@ def _sent(view: PlayerView) -> dict[Site, str]:
     """V0: where the monster may go next, with the cards of the viewer that would send it there."""
     sent: dict[Site, str] = {}
     for card in sorted(set(view.hand)) if view.phase == BUILD else ():
-        site = sent_to(view, view.seat or "", card)
+        site = sent_to(view, view.side or "", card)
         if site and site != view.monster:
             sent[site] = f"{sent.get(site, '')}{card}"
     return sent

@@ -63,7 +63,7 @@ class Sent:
 
 def sent(reader: Perspective, view: PlayerView, card: Card) -> Sent | None:
     """ "sends Godzilla to Cairo 4", "CAI 4"; None in a game without a monster (V0)."""
-    site = sent_to(view, view.seat or "", card)
+    site = sent_to(view, view.side or "", card)
     if site is None:
         return None
     if site == view.monster:

@@ -121,7 +121,7 @@ def _news(reader: Perspective, states: Sequence[State]) -> str:
     events = [event for state in states for event in state.happened]
     if not events:
         return ""
-    own = reader.options.colours_of(reader.seat or "")
+    own = reader.options.colours_of(reader.side or "")
     losses = [event for event in events if isinstance(event, Built) and event.loser in own]
     builds = [event for event in events if isinstance(event, Built)]
     return _sentence(reader, [*events, *builds, *losses][-1])
@@ -129,4 +129,4 @@ def _news(reader: Perspective, states: Sequence[State]) -> str:
 
 def _sentence(reader: Perspective, event: Event) -> str:
     told = event_text(reader, event)
-    return f"{capital(reader.name(told.seat))}: {told.text}" if told.seat else told.text
+    return f"{capital(reader.name(told.side))}: {told.text}" if told.side else told.text

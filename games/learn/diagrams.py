@@ -11,7 +11,7 @@ from engine.box import COLOUR_LETTERS, SIDE_NAMES, Card, Colour
 from engine.monsters import ruin
 from engine.orientation import site_number
 from engine.placing import check_site
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from engine.tower import stack
 from games.board.images.shapes import alone, around, at, badge, block, cross, face, line, number, plate, words
 from games.board.tiles import STEP
@@ -69,9 +69,9 @@ class Builds:
     def verdict(self, tower: Tower, what: Block) -> tuple[bool, str]:
         """Whether the engine takes the build, and the numbers that decide it."""
         state = position(f"A1: {tower}" if tower else "", self.options)
-        seat = state.options.seat_of(what.colour)
+        side = state.options.side_of(what.colour)
         try:
-            check_site(state, seat, "A1", what)
+            check_site(state, side, "A1", what)
             legal = True
         except IllegalMove:
             legal = False
@@ -137,12 +137,12 @@ class Holders:
         city = Cities()
         marked = [city.city(drawn(city.state).cities[0])]
         shapes = []
-        for seat, (x, y, turned) in AROUND.items():
-            [colour] = city.state.options.colours_of(seat)
-            marked.append(badge(*city.centre(f"A{site_number(seat, self.card)}"), colour))
+        for side, (x, y, turned) in AROUND.items():
+            [colour] = city.state.options.colours_of(side)
+            marked.append(badge(*city.centre(f"A{site_number(side, self.card)}"), colour))
             shapes.append(f'<g transform="translate({number(x)} {y}) rotate({turned})">{face(self.card)}</g>')
-            beside = (x + 36, y + 5, "strong") if seat in "SN" else (x, y + 46, "strong middle")
-            shapes.append(words(beside[0], beside[1], SIDE_NAMES[seat], beside[2]))
+            beside = (x + 36, y + 5, "strong") if side in "SN" else (x, y + 46, "strong middle")
+            shapes.append(words(beside[0], beside[1], SIDE_NAMES[side], beside[2]))
         return at(89, 70, "".join(marked)) + "".join(shapes)
 
 
@@ -157,17 +157,17 @@ class Sides:
 
     def svg(self) -> str:
         rules = options_from(self.options)
-        points = seat_scores(rules, self.scores) if self.scores else {}
+        points = side_scores(rules, self.scores) if self.scores else {}
         places = {"S": (176, 160), "W": (40, 95), "N": (176, 30), "E": (312, 95)}
         shapes = [plate(96, 56, 160, 78)]
         pairs = [team for team in rules.teams if len(team) > 1]
         for team, look in zip(pairs, ("bond", "bond dashed"), strict=False):
-            (x, y), (to_x, to_y) = (places[seat] for seat in team)
+            (x, y), (to_x, to_y) = (places[side] for side in team)
             shapes.append(line(x, y, to_x, to_y, look))
-        for seat in rules.seats:
-            x, y = places[seat]
-            for i, colour in enumerate(rules.colours_of(seat)):
+        for side in rules.sides:
+            x, y = places[side]
+            for i, colour in enumerate(rules.colours_of(side)):
                 shapes.append(badge(x + 40 * i, y, colour))
-            label = f"{SIDE_NAMES[seat]} {points[seat]}" if points else SIDE_NAMES[seat]
-            shapes.append(words(x, y + 26 if seat != "N" else y - 16, label, "middle strong"))
+            label = f"{SIDE_NAMES[side]} {points[side]}" if points else SIDE_NAMES[side]
+            shapes.append(words(x, y + 26 if side != "N" else y - 16, label, "middle strong"))
         return "".join(shapes)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import Block, State, view_for
-from engine.box import CITIES, COLOUR_NAMES, Colour, Seat
+from engine.box import CITIES, COLOUR_NAMES, Colour, Side
 from engine.counting import owned, single, tallest
 from engine.language import Names, listed
 from engine.themes import WORLD
@@ -19,10 +19,10 @@ from games.table.move_preview import move_preview
 STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options
 # South's eyes, but nobody's seat: the four are called by their colours.
-_COLOURS = Names({seat: COLOUR_NAMES.english[OPTIONS.colours_of(seat)[0]] for seat in OPTIONS.seats})
+_COLOURS = Names({side: COLOUR_NAMES.english[OPTIONS.colours_of(side)[0]] for side in OPTIONS.sides})
 READER = Perspective(OPTIONS, _COLOURS, WORLD)
 # A card that is not what it says, seen from South: everyone's but South's own.
-_SEEN_FROM: dict[Seat, str] = {
+_SEEN_FROM: dict[Side, str] = {
     "W": gettext_noop("{colour} plays a {card}: from the west side that is site {number}."),
     "N": gettext_noop("{colour} plays a {card}: from the north side that is site {number}."),
     "E": gettext_noop("{colour} plays a {card}: from the east side that is site {number}."),
@@ -61,7 +61,7 @@ def sentence(number: int) -> str:
     """
     turn, before = TURNS[number - 1], STATES[number - 1]
     tower, site = before.tower(_site(turn)), _site(turn)
-    played = _("{colour} plays a {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.seat])
+    played = _("{colour} plays a {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.side])
     if not tower:
         became = _("{place}, {floors}, a new tower.")
     elif tower.owner == turn.colour:
@@ -72,7 +72,7 @@ def sentence(number: int) -> str:
     second = became.format(
         place=READER.place(site), floors=floors(turn.floors), colour=READER.colour(tower.owner or turn.colour)
     )
-    told = move_preview(READER, view_for(before, turn.seat), turn.move())
+    told = move_preview(READER, view_for(before, turn.side), turn.move())
     return " ".join(part for part in (first, second, told.body, told.scored) if part)
 
 

@@ -22,7 +22,7 @@ from engine import (
     write,
 )
 from engine.bots import BOTS
-from engine.box import COLOUR_NAMES, DECK, HAND, SUPPLY, Colour, Floors, Seat, without
+from engine.box import COLOUR_NAMES, DECK, HAND, SUPPLY, Colour, Floors, Side, without
 from engine.chance import shuffled, stream
 from engine.events import Built, RoundScored
 from engine.explain import swing, worth_after, worth_now
@@ -33,7 +33,7 @@ from engine.tower import towers_from
 from games.board.perspective import Perspective
 from games.board.phrases import floors, signed
 
-YOU: Seat = "S"
+YOU: Side = "S"
 SEED = "0" * 64  # the order of the deck, and the bots' choice among equals: the same for everyone
 
 
@@ -72,7 +72,7 @@ class Lesson:
     def reader(self) -> Perspective:
         """South; the others are called by their colours."""
         options = self.state.options
-        names = {seat: COLOUR_NAMES[options.colours_of(seat)[0]] for seat in options.seats}
+        names = {side: COLOUR_NAMES[options.colours_of(side)[0]] for side in options.sides}
         return Perspective(options, names, WORLD, YOU)
 
     def follow(self, moves: Sequence[Move]) -> list[State]:
@@ -97,7 +97,7 @@ def written(moves: Sequence[Move]) -> str:
     return ".".join(write(move).replace(" ", "-") for move in moves)
 
 
-def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Seat = YOU, turn: int = 0) -> State:
+def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = YOU, turn: int = 0) -> State:
     """
     A position out of text: towers as `A1: R1 B3; B2: K4`; hands clockwise from South, those left out are dealt;
     the chosen blocks in the order R B Y K, `-` for none yet. Every card and every block is in its place.
@@ -110,17 +110,17 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Seat = 
     supply = {c: without(SUPPLY, (*taken[c], *(b.floors for b in blocks if b.colour == c))) for c in options.colours}
     held = [tuple(map(int, hand)) for hand in hands.split()]
     deck = list(shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0"))
-    held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.seats[len(held) :]]
+    held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.sides[len(held) :]]
     return new_game(options, SEED).but(
         phase=BUILD if taken[options.colours_of(YOU)[0]] else CHOOSE, turn=turn, towers=towers,
-        hands=dict(zip(options.seats, held, strict=True)), chosen=taken, supply=supply,
+        hands=dict(zip(options.sides, held, strict=True)), chosen=taken, supply=supply,
         deck=tuple(deck[len(blocks) :]), played=tuple(deck[: len(blocks)]),
     )  # fmt: skip
 
 
 def _reply(state: State) -> State:
-    [seat] = state.to_move
-    return play(state, seat, BOTS["greedy"](view_for(state, seat), stream(SEED, f"reply:{state.ply}")))
+    [side] = state.to_move
+    return play(state, side, BOTS["greedy"](view_for(state, side), stream(SEED, f"reply:{state.ply}")))
 
 
 def _built(states: Sequence[State]) -> Built:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext
 
 from engine import BUILD, THEMES, State, new_game, options_from, view_for
-from engine.box import SUPPLY, City, Seat, Site
+from engine.box import SUPPLY, City, Side, Site
 from engine.monsters import PLACE, step, trodden
 from engine.orientation import seen_number, site_number
 from engine.tower import towers_from
@@ -28,7 +28,7 @@ def position(board: str, options: Mapping[str, str], **changes: object) -> State
     return new_game(rules, SEED).but(phase=BUILD, towers=towers_from(board), chosen=chosen, **changes)
 
 
-def drawn(state: State, frame: Seat = "S", *, needs: bool = False) -> BoardDrawing:
+def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawing:
     """The board as the table's page draws it for whoever sits there."""
     reader = Perspective(state.options, {}, THEMES["world"], frame)
     return tiles.board(reader, view_for(state, frame), needs=needs)

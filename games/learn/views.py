@@ -145,7 +145,7 @@ def _came(lesson: Lesson, states: Sequence[State]) -> list[tuple[str, EventText]
     """What came of every move of the step, the others' replies included: who did it, and what it was."""
     reader = lesson.reader
     told = [event_text(reader, event) for state in islice(states, 1, None) for event in state.happened]
-    return [(capital(reader.name(line.seat)) if line.seat else "", line) for line in told]
+    return [(capital(reader.name(line.side)) if line.side else "", line) for line in told]
 
 
 def _marks(states: Sequence[State]) -> Mapping[Site, tuple[int, ...]]:

@@ -3,12 +3,12 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from engine.box import SEATS
+from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
 from games.lib import clock
 
-PLAYERS = tuple(map(str, SEATS))
+PLAYERS = tuple(map(str, SIDES_OF))
 
 
 def players(text: str) -> int | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
-from engine.box import COLOUR_NAMES, COLOURS_OF, SEATS, SIDE_NAMES
+from engine.box import COLOUR_NAMES, COLOURS_OF, SIDE_NAMES, SIDES_OF
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib import clock
@@ -115,7 +115,7 @@ class NewTableForm(WordForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         players, side = data.get("players"), data.get("side")
-        if players and side and side not in SEATS[players]:
+        if players and side and side not in SIDES_OF[players]:
             nobody = gettext("With {players} players nobody sits {side}. Choose another seat.")
             self.add_error("side", nobody.format(players=players, side=SIDE_NAMES[side]))
         if players and "preset" in data:
@@ -130,7 +130,7 @@ class NewTableForm(WordForm):
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
         if given.get("start") == "host":  # a seat that does not exist is complained of at the seat
-            given["start"] = data["side"] if data.get("side") in SEATS[data["players"]] else "random"
+            given["start"] = data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
         if given.get("monster") not in ("monster", "baby"):  # nobody else minds the edge
             given.pop("edge", None)
         return options_from({**PRESETS[data["preset"]].options, **given, "players": str(data["players"])})

@@ -87,7 +87,7 @@ def remove_bot(user: User, game: Game, side: str) -> None:
         game = _open_and_locked(game)
         if game.host_id != user.pk:
             raise TableError(_("Only the host of the table can send a bot away."))
-        if side not in game.options.seats or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
+        if side not in game.options.sides or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
             raise TableError(_("There is no bot on that side."))
 
 
@@ -104,7 +104,7 @@ def clean_word(word: str) -> str:
 def _seat(game: Game, side: str, **who: object) -> Seat:
     with transaction.atomic():
         game = _open_and_locked(game)
-        if side not in game.options.seats:
+        if side not in game.options.sides:
             raise TableError(_("This table has no side “{side}”. Free: {free}.").format(side=side, free=_free(game)))
         if (user := who.get("user")) and game.seat_of(user):
             raise TableError(_("You have a seat at this table already."))
@@ -151,10 +151,10 @@ def quicker(game: Game, side: str) -> Seat | None:
 
 def _next_free(game: Game, side: str) -> str:
     """The first free side clockwise from `side`."""
-    seats = game.options.seats
-    at = seats.index(side)
+    sides = game.options.sides
+    at = sides.index(side)
     taken = set(game.seats.values_list("side", flat=True))
-    return next(s for s in seats[at:] + seats[:at] if s not in taken)
+    return next(s for s in sides[at:] + sides[:at] if s not in taken)
 
 
 def _free(game: Game) -> str:

@@ -105,7 +105,7 @@ def open_table_page(
             "colour_names": listed(COLOUR_NAMES[colour] for colour in game.options.colours_of(side)),
             "seat": taken.get(side),
         }
-        for side in game.options.seats
+        for side in game.options.sides
     ]
     context = {
         "game": game,

@@ -76,7 +76,7 @@ def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
     assert seat is not None
     assert game.deadline is not None
     positions = game.positions()
-    reader = Perspective(game.options, game.names_by_side, game.theme, seat=seat.side)
+    reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
     news = scored.get(seat.pk)
     return Row(
         game=game,
@@ -93,4 +93,4 @@ def _scored(reader: Perspective, state: State) -> str:
     scored = scoreboard.scored(reader, state)
     assert scored is not None
     said = _("Round {round} scored: {lead}")
-    return said.format(round=scored.round, lead=lead(reader, view_for(state, reader.seat)))
+    return said.format(round=scored.round, lead=lead(reader, view_for(state, reader.side)))

@@ -12,11 +12,11 @@ from django.utils.translation import pgettext
 import engine
 from engine import BUILD, PlayerView, State, view_for
 from engine.analysis.swings import biggest, swings, worths
-from engine.box import COLOUR_NAMES, Card, Floors, Seat
+from engine.box import COLOUR_NAMES, Card, Floors, Side
 from engine.events import RoundScored
 from engine.language import listed
 from engine.orientation import place
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from engine.text import board, mixed_towers
 from games.board import history, option_text, phrases, scoreboard
 from games.board.images.alt_text import describe_board, describe_tallest
@@ -43,7 +43,7 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
     state = positions[-1] if asks else positions[notice.ply]
     side = notice.seat.side
     view = view_for(state, side)
-    reader = Perspective(game.options, game.names_by_side, game.theme, seat=side)
+    reader = Perspective(game.options, game.names_by_side, game.theme, side=side)
     recap = _recap(game, reader, positions) if asks else []
     left = time_left(game)
     return {
@@ -140,10 +140,10 @@ def _hand(notice: Notice, game: Game, reader: Perspective, view: PlayerView) -> 
 
 def _occasion(kind: str, game: Game, reader: Perspective, view: PlayerView, left: str) -> dict[str, str]:
     """Subject, heading and the button's words."""
-    you = reader.names[reader.seat or ""]
+    you = reader.names[reader.side or ""]
     turn = round_ = _("round {round}").format(round=view.round)
     if view.phase == BUILD:
-        number = view.turn // len(view.options.seats) + 1
+        number = view.turn // len(view.options.sides) + 1
         turn = _("round {round} turn {turn}").format(round=view.round, turn=number)
     if kind == Kind.TURN:
         return {
@@ -180,11 +180,11 @@ def lead(reader: Perspective, view: PlayerView) -> str:
     if most == second:
         return _("level at {points}").format(points=most)
     points = f"{most}-{second}"
-    if first == (reader.seat,):
+    if first == (reader.side,):
         return _("you lead {points}").format(points=points)
     if len(first) == 1:
         return _("{name} leads {points}").format(name=reader.name(first[0]), points=points)
-    said = pgettext("with you", "{names} lead {points}") if reader.seat in first else _("{names} lead {points}")
+    said = pgettext("with you", "{names} lead {points}") if reader.side in first else _("{names} lead {points}")
     return said.format(names=listed(map(reader.name, first)), points=points)
 
 
@@ -193,13 +193,13 @@ def _biggest_swing(reader: Perspective, positions: Sequence[State]) -> str:
     for swing in biggest(swings(positions, worths(positions)))[:1]:
         city = reader.theme.names[swing.site[0]]
         sentence = _("Biggest swing: move {move}, {name}, {city}.")
-        return sentence.format(move=swing.ply, name=reader.name(swing.seat), city=city)
+        return sentence.format(move=swing.ply, name=reader.name(swing.side), city=city)
     return ""
 
 
-def _totals(reader: Perspective, view: PlayerView) -> list[tuple[tuple[Seat, ...], int]]:
+def _totals(reader: Perspective, view: PlayerView) -> list[tuple[tuple[Side, ...], int]]:
     """Points of those who win together, the most first."""
-    points = seat_scores(view.options, view.scores)
+    points = side_scores(view.options, view.scores)
     return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])
 
 
@@ -241,7 +241,7 @@ def _example(game: Game, view: PlayerView) -> str:
     """A move as one would type it, from the reader's own hand."""
     if view.phase != BUILD or not view.hand:
         return ""
-    own = game.options.colours_of(view.seat or "")
+    own = game.options.colours_of(view.side or "")
     colour = next((c for c in own if view.chosen[c]), own[0])
     floors = min(view.chosen[colour], default=1)
     behind = f" {COLOUR_NAMES.english[colour].lower()}" if len(own) > 1 else ""

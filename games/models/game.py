@@ -170,7 +170,7 @@ class Game(models.Model):
 
     @property
     def free_sides(self) -> list[str]:
-        return [side for side in self.options.seats if side not in self.seats_by_side]
+        return [side for side in self.options.sides if side not in self.seats_by_side]
 
     def seat_of(self, user: User | Any) -> "Seat | None":
         """Where `user` sits, if anywhere."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import engine
 from engine import MoveError, OptionsError, RecordError, State
 from engine.analysis.tallies import COUNTS, tallies
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.models import Game
 from games.play import deadlines
 
@@ -49,7 +49,7 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     seats = game.seats_by_side
     yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
     if over:
-        yield "points", {side: seat.points for side, seat in seats.items()}, seat_scores(state.options, state.scores)
+        yield "points", {side: seat.points for side, seat in seats.items()}, side_scores(state.options, state.scores)
         shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
         yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
         counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}

@@ -12,7 +12,7 @@ import engine
 from engine import ChooseBlocks, Move, MoveError, State
 from engine.chance import mixed_seed
 from engine.moves import canonical
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.models import Game, Ply, Seat
 from games.models.game import GameQuerySet
 from games.play import deadlines, wakeups
@@ -165,7 +165,7 @@ def _record_seats(game: Game, after: State) -> None:
         seat.to_move = seat.side in after.to_move
     fields = ["to_move"]
     if after.phase == engine.OVER:
-        points = seat_scores(after.options, after.scores)
+        points = side_scores(after.options, after.scores)
         for seat in seats:
             seat.points = points[seat.side]
             seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0

@@ -98,7 +98,7 @@ def _key(what: str, timeline: Timeline) -> str:
     """Another one for everything that makes the drawing another."""
     game, reader = timeline.game, timeline.reader
     names = [game.name, *reader.names.items()]
-    seen = [reader.frame, reader.seat, timeline.needs, get_language(), settings.SITE_URL]
+    seen = [reader.frame, reader.side, timeline.needs, get_language(), settings.SITE_URL]
     told = json.dumps([what, game.code, timeline.last, names, seen, _drawers()])
     return hashlib.sha256(told.encode()).hexdigest()
 

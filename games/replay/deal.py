@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from engine.box import HAND, SIDE_NAMES, Seat
+from engine.box import HAND, SIDE_NAMES, Side
 from engine.chance import mixed_seed
 from engine.deal import Deal, Lot, Shuffle, deal_of
 from engine.ordinances import ORDINANCES
@@ -39,21 +39,21 @@ def _steps(game: Game) -> dict[str, Any]:
     }
 
 
-def _cards(dealt: Deal, names: Mapping[str, Mapping[str, str]], first_seat: Seat) -> dict[str, Any]:
+def _cards(dealt: Deal, names: Mapping[str, Mapping[str, str]], start: Side) -> dict[str, Any]:
     """Start, first deck, hands, new decks, lots of the variants and every card drawn, as the page shows them."""
     first, *later = dealt.shuffles
-    seats = names["start"]
+    sides = names["start"]
     return {
-        "start": lot(dealt.start, seats) if dealt.start else None,
-        "starter": seats[first_seat],
+        "start": lot(dealt.start, sides) if dealt.start else None,
+        "starter": sides[start],
         "first": shuffle(first),
-        "hands": [(seats[side], hand) for side, hand in dealt.hands.items()],
+        "hands": [(sides[side], hand) for side, hand in dealt.hands.items()],
         "later": [shuffle(made) for made in later],
         "variants": [
             lot(made, names[made.label]) if isinstance(made, Lot) else drawn_order(made, names[made.label])
             for made in dealt.variants
         ],
-        "draws": [(draw.ply, seats[draw.seat], spaced(draw.gone), spaced(draw.drawn)) for draw in dealt.draws],
+        "draws": [(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn)) for draw in dealt.draws],
     }
 
 

@@ -29,7 +29,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
     patterned = request.user.is_authenticated and request.user.patterns
     svg = as_seen_by(reader, page.states[page.view.ply], patterned=patterned)
     # Without `seat` in its address the picture is another for everyone who sits there.
-    own = patterned or (reader.seat is not None and reader.turned is None)
+    own = patterned or (reader.side is not None and reader.turned is None)
     return _answer(request, page, svg, PIXELS, shared=game.public and not own)
 
 

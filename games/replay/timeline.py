@@ -121,7 +121,7 @@ class Timeline:
     def told(self) -> list[Told]:
         """The lines, those of builds with what they won and lost."""
         return [
-            Told(line, self.turned.get(line.ply) if line.told.seat and line.told.site else None) for line in self.lines
+            Told(line, self.turned.get(line.ply) if line.told.side and line.told.site else None) for line in self.lines
         ]
 
     def here(self, ply: int) -> list[history.Line]:
@@ -156,20 +156,20 @@ class Timeline:
     def hands(self, ply: int) -> list[Hand]:
         """Hands at this moment: all after the end; while the game runs the reader's own and no other."""
         state, reader = self.states[ply], self.reader
-        seats = [seat for seat in state.options.seats if self.over or seat == reader.seat]
+        sides = [side for side in state.options.sides if self.over or side == reader.side]
         return [
             Hand(
-                reader.first(seat), reader.name(seat), tuple((card, place(card)) for card in view_for(state, seat).hand)
+                reader.first(side), reader.name(side), tuple((card, place(card)) for card in view_for(state, side).hand)
             )
-            for seat in seats
+            for side in sides
         ]
 
     def legal(self, ply: int) -> Legal | None:
         """What else the mover could have built, for who may know his hand; None where nothing was built."""
         swing = self.turned.get(ply)
-        if swing is None or not (self.over or swing.seat == self.reader.seat):
+        if swing is None or not (self.over or swing.side == self.reader.side):
             return None
-        best = best_alternative(self.states[ply - 1], swing.seat)
+        best = best_alternative(self.states[ply - 1], swing.side)
         return Legal(best, self.reader.place(best.site), floors(best.block.floors), best.won > swing.won)
 
     def rows(self, ply: int) -> list[Row]:

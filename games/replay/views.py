@@ -129,6 +129,6 @@ def _addresses(timeline: Timeline, ply: int) -> dict[str, Any]:
         "file_query": f"?{urlencode({'seat': reader.frame})}",
         "here_url": f"?{urlencode([*chips, ('m', ply)])}",
         "moment": f"&{urlencode([*chips, ('m', ply)])}",
-        "chips_link": f"?{urlencode(switched)}" if reader.seat or reader.turned else "",
+        "chips_link": f"?{urlencode(switched)}" if reader.side or reader.turned else "",
         "chips_words": gettext("Without the chips") if chips else gettext("With chips that say what each tower takes"),
     }

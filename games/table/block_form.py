@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine import ChooseBlocks, Lot, Move, PlayerView, State, Theme, parse
-from engine.box import Colour, Floors, Seat
+from engine.box import Colour, Floors, Side
 from engine.events import Took
 
 HEIGHTS = (4, 3, 2, 1)
@@ -19,7 +19,7 @@ def wanted_blocks(
     query: Mapping[str, str], form: Mapping[str, str], view: PlayerView, last: Mapping[Colour, Floors]
 ) -> dict[Colour, dict[int, int]]:
     """The numbers to show in the fields: those of the preset that the address names, else those that were posted."""
-    own = view.options.colours_of(view.seat or "")
+    own = view.options.colours_of(view.side or "")
     if "preset" not in query:
         return blocks_from(form, own)
     return {colour: counted(_lot(query["preset"], view, colour, last)) for colour in own}
@@ -39,10 +39,10 @@ def choose_blocks(wanted: Mapping[Colour, Mapping[int, int]]) -> ChooseBlocks:
     return ChooseBlocks(tuple(lots))
 
 
-def last_taken(states: Sequence[State], seat: Seat) -> Mapping[Colour, Floors]:
-    """The blocks that `seat` took in the last round it has chosen for; none before the first."""
+def last_taken(states: Sequence[State], side: Side) -> Mapping[Colour, Floors]:
+    """The blocks that `side` took in the last round it has chosen for; none before the first."""
     took = (event for state in reversed(states) for event in state.happened if isinstance(event, Took))
-    return next((event.lots for event in took if event.seat == seat), {})
+    return next((event.lots for event in took if event.side == side), {})
 
 
 def nearest(wanted: Floors, supply: Floors) -> Floors:

@@ -34,7 +34,7 @@ def bots_to_move(game: Game, reader: Perspective, view: PlayerView, now: datetim
     return BotsToMove(
         sentence=capital(told.format(names=listed(reader.name(side) for side in view.to_move))),
         ahead=_ahead(game, reader, view),
-        comfort=_comfort(seats.get(reader.seat or "")),
+        comfort=_comfort(seats.get(reader.side or "")),
         late=began is not None and now - began > LATE,
     )
 
@@ -46,7 +46,7 @@ def _ahead(game: Game, reader: Perspective, view: PlayerView) -> str:
     number = next((at for at, side in enumerate(left) if not seats[side].bot), 0)
     if number < 1 or len(view.to_move) > 1:
         return ""
-    if left[number] == reader.seat:
+    if left[number] == reader.side:
         return ngettext("{number} bot moves before you.", "{number} bots move before you.", number).format(
             number=number
         )

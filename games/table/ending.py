@@ -16,7 +16,7 @@ def ending_context(page: GamePage) -> dict[str, Any]:
     turned = next(iter(swings.biggest(found)), None)
     return {
         "ending": ending(reader, page.view),
-        "turned_by": (turned, reader.place(turned.site), reader.name(turned.seat)) if turned else None,
+        "turned_by": (turned, reader.place(turned.site), reader.name(turned.side)) if turned else None,
         "by_round": points_by_round(reader, page.states),
         "rematch": rematch.opened_since(page.game) if page.seat else None,
     }

@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 
 from engine import PlayerView
-from engine.box import Seat
+from engine.box import Side
 from engine.counting import tallest
 from engine.language import listed
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.board.phrases import winner_sentence
 
@@ -14,8 +14,8 @@ from games.board.phrases import winner_sentence
 def ending(reader: Perspective, view: PlayerView) -> str:
     """ "Cy wins: 47 points, 2 more than Bo."; "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
     options, winners = reader.options, view.winners
-    seats = seat_scores(options, view.scores)
-    teams = {team: sum(seats[seat] for seat in team) for team in options.teams}
+    sides = side_scores(options, view.scores)
+    teams = {team: sum(sides[side] for side in team) for team in options.teams}
     best = max(teams.values())
     first = [team for team in teams if set(team) <= set(winners)]
     level = [team for team, points in teams.items() if points == best and team not in first]
@@ -25,7 +25,7 @@ def ending(reader: Perspective, view: PlayerView) -> str:
     if level:
         said["others"] = _named(reader, level)
         top = tallest(view.towers)
-        if top and options.seat_of(view.tower(top).owner or "") in winners:
+        if top and options.side_of(view.tower(top).owner or "") in winners:
             return _("{wins}: {points} points, as many as {others}, and the tallest tower.").format(**said)
         return _("{wins}: {points} points, as many as {others}, and more majorities at the end.").format(**said)
     second = max(points for team, points in teams.items() if team not in first)
@@ -33,5 +33,5 @@ def ending(reader: Perspective, view: PlayerView) -> str:
     return _("{wins}: {points} points, {more} more than {others}.").format(**said, more=best - second, others=others)
 
 
-def _named(reader: Perspective, teams: list[tuple[Seat, ...]]) -> str:
-    return listed(reader.name(seat) for team in teams for seat in team)
+def _named(reader: Perspective, teams: list[tuple[Side, ...]]) -> str:
+    return listed(reader.name(side) for team in teams for side in team)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import BUILD, OVER, Build, PlayerView, Tower
-from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Seat, Site
+from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
 from engine.counting import tallest
 from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_now
 from engine.orientation import seen_number
@@ -93,9 +93,9 @@ def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
 
 def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
     """Why the reader can build nothing there with his hand and blocks; empty where he can."""
-    seat = view.seat or ""
-    why = outlook(view, seat, site).why
-    card = seen_number(seat, int(site[1]))
+    side = view.side or ""
+    why = outlook(view, side, site).why
+    card = seen_number(side, int(site[1]))
     if not why and card not in view.hand:
         why = _("you have no card {card}.").format(card=card)
     return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
@@ -116,23 +116,23 @@ def _owned(reader: Perspective, tower: Tower) -> str:
     if tower.owner is None:
         return ""
     top = tower.blocks[-1]
-    block, seat = f"{COLOUR_LETTERS[top.colour]}{top.floors}", reader.options.seat_of(top.colour)
-    if seat == reader.seat:
+    block, side = f"{COLOUR_LETTERS[top.colour]}{top.floors}", reader.options.side_of(top.colour)
+    if side == reader.side:
         return _("You own it with the top block ({block}).").format(block=block)
     said = _("{colour} ({name}) owns it with the top block ({block}).")
-    return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(seat), block=block)
+    return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(side), block=block)
 
 
 def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
-    holder, never = view.options.seat_of(view.tower(site).owner or ""), set(lock(view, site).ever)
-    for seat in sorted(view.options.seats, key=lambda seat: seat != reader.seat):
-        needed = outlook(view, seat, site).needed
-        if seat == holder or set(needed) <= never:
+    holder, never = view.options.side_of(view.tower(site).owner or ""), set(lock(view, site).ever)
+    for side in sorted(view.options.sides, key=lambda side: side != reader.side):
+        needed = outlook(view, side, site).needed
+        if side == holder or set(needed) <= never:
             continue
         colour = cheapest(view, needed)
-        letter = COLOUR_LETTERS[colour] if len(view.options.colours_of(seat)) > 1 else ""
-        yield Need(reader.name(seat), seat == reader.seat, f"{needed[colour]}{letter}")
+        letter = COLOUR_LETTERS[colour] if len(view.options.colours_of(side)) > 1 else ""
+        yield Need(reader.name(side), side == reader.side, f"{needed[colour]}{letter}")
 
 
 def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
@@ -141,8 +141,8 @@ def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
         return
     yield lock(view, site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
-    barred = outlook(view, view.seat or view.options.seats[0], site).code
-    if barred in ("closed-city", "monster") or (barred == "own-tower" and view.seat):
+    barred = outlook(view, view.side or view.options.sides[0], site).code
+    if barred in ("closed-city", "monster") or (barred == "own-tower" and view.side):
         yield barred_because(view.options, barred)
         return
     monster = describe_monster(reader, view, site)
@@ -154,30 +154,30 @@ def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
 def _scored(reader: Perspective, view: PlayerView, site: Site) -> str:
     """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
     move = _smallest(view, site)
-    if move is None or view.seat is None:
+    if move is None or view.side is None:
         return ""
-    change = swing(view.options, worth_now(view), worth_after(view, view.seat, move))
-    told = [_points(reader, seat, points) for seat, points in most_changed(reader, change)]
+    change = swing(view.options, worth_now(view), worth_after(view, view.side, move))
+    told = [_points(reader, side, points) for side, points in most_changed(reader, change)]
     owner = view.tower(site).owner
-    taken = owner and view.options.seat_of(owner) != view.seat
+    taken = owner and view.options.side_of(owner) != view.side
     said = (
         _("If you take it now: {change} (scored now)") if taken else _("If you build here now: {change} (scored now)")
     )
     return said.format(change=", ".join(told) or _("no change"))
 
 
-def _points(reader: Perspective, seat: Seat, points: int) -> str:
-    if seat == reader.seat:
+def _points(reader: Perspective, side: Side, points: int) -> str:
+    if side == reader.side:
         return _("{points} for you").format(points=signed(points))
-    return _("{points} for {name}").format(points=signed(points), name=reader.name(seat))
+    return _("{points} for {name}").format(points=signed(points), name=reader.name(side))
 
 
 def _smallest(view: PlayerView, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
-    if view.seat is None or view.phase != BUILD:
+    if view.side is None or view.phase != BUILD:
         return None
-    look = outlook(view, view.seat, site)
-    own = view.options.colours_of(view.seat)
+    look = outlook(view, view.side, site)
+    own = view.options.colours_of(view.side)
     fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
     if look.card not in view.hand or not fits:
         return None

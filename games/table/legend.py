@@ -1,16 +1,16 @@
 """The legend under a table's board: one rival's tower, with the chip it would wear for the reader."""
 
 from engine import Block, Options, Tower
-from engine.box import COLOURS, Seat
+from engine.box import COLOURS, Side
 from games.board.tower_shape import TowerShape, tower_shape
 
 # A little of the reader's own, then two rivals, the second with as much as the first.
 FLOORS = (2, 4, 4)
 
 
-def legend(options: Options, seat: Seat) -> TowerShape:
-    """The tower as `seat` would see it: 10 floors, of which 2 are its own, and it takes 2 more."""
-    own = options.colours_of(seat)
+def legend(options: Options, side: Side) -> TowerShape:
+    """The tower as `side` would see it: 10 floors, of which 2 are its own, and it takes 2 more."""
+    own = options.colours_of(side)
     rivals = [colour for colour in COLOURS if colour in options.colours and colour not in own]
     tower = Tower()
     for colour, floors in zip((own[0], *rivals[-2:]), FLOORS, strict=True):

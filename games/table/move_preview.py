@@ -32,11 +32,11 @@ class MovePreview:
 
 def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePreview:
     """What the build would do, before it is made."""
-    seat = view.seat or ""
-    site, block = site_of(seat, move), block_of(view.options, seat, move)
-    before, after = view.tower(site), outcome(view, seat, move)
+    side = view.side or ""
+    site, block = site_of(side, move), block_of(view.options, side, move)
+    before, after = view.tower(site), outcome(view, side, move)
     where = reader.place(site)
-    if len(view.options.colours_of(seat)) > 1:
+    if len(view.options.colours_of(side)) > 1:
         where = _("{place} with {colour}").format(place=where, colour=COLOUR_NAMES[block.colour])
     special = _tallness(view.towers, after.towers, site)
     if not before:
@@ -50,7 +50,7 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
     head = head.format(place=where, colour=owner, floors=floors(block.floors))
     parts = (facts, _single(reader, view, after.towers, site[0]), _walk(reader, view, after))
     body = " ".join(f"{part}." for part in parts if part)
-    change = swing(view.options, worth_now(view), worth_after(view, seat, move))
+    change = swing(view.options, worth_now(view), worth_after(view, side, move))
     told = changes(reader, change)
     worth = _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
     return MovePreview(head, body, worth)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from engine import BUILD, CHOOSE, PlayerView, State, view_for, write
 from engine.box import COLOUR_NAMES, Card, Colour, Site
-from engine.box import Seat as Side
+from engine.box import Side as Side
 from engine.language import Names
 from engine.orientation import place
 from games.board import history, scoreboard, tiles
@@ -58,14 +58,14 @@ def game_page(game: Game, seat: Seat | None, turned: str = "", ply: int | None =
     states = game.positions()
     side = seat.side if seat else None
     at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
-    frame = turned.upper() if turned and turned.upper() in game.options.seats else None
+    frame = turned.upper() if turned and turned.upper() in game.options.sides else None
     reader = Perspective(game.options, game.names_by_side, game.theme, side, frame)
     return GamePage(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
 
 
 def asked_to(phase: str, reader: Perspective, view: PlayerView) -> bool:
     """Whether the reader may make a move of this phase now; not while he looks from another's side."""
-    return view.may_move and view.phase == phase and reader.frame == view.seat
+    return view.may_move and view.phase == phase and reader.frame == view.side
 
 
 def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def play_context(
         "ranked": scoreboard.by_points(reader, players),
         "ground": monster_map(reader, view, picked.card),
         "hand": hand(reader, view),
-        "blocks": blocks(view) if view.seat else [],
+        "blocks": blocks(view) if view.side else [],
     }
 
 
@@ -135,7 +135,7 @@ def frame_context(page: GamePage) -> dict[str, Any]:
         "away": vacation_sentences(game, reader) if view.to_move else [],
         "frame": SEEN_FROM[reader.frame],
         "compass": reader.frame,
-        "turned": reader.turned if reader.turned != view.seat else None,
+        "turned": reader.turned if reader.turned != view.side else None,
         "others": [(side, name) for side, name in reader.names.items() if side != reader.frame],
     }
 
@@ -146,7 +146,7 @@ def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
     return [
         said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
         for side, seat in game.seats_by_side.items()
-        if seat.away_until and side != reader.seat
+        if seat.away_until and side != reader.side
     ]
 
 
@@ -168,7 +168,7 @@ def hand(reader: Perspective, view: PlayerView) -> list[HandCard]:
 
 def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str, int]]]]:
     """For each colour the blocks to place: height, the radio's value, its name, how many."""
-    own = view.options.colours_of(view.seat or "")
+    own = view.options.colours_of(view.side or "")
     rows = []
     for colour in own:
         chosen = view.chosen[colour]

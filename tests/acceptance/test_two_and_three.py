@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.test import Client
 
 import engine
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.mail import sending
 from games.mail.channels import email
 from games.models import User
@@ -79,7 +79,7 @@ def test_a_whole_game_is_played_by_its_letters_and_its_record_holds(players, pre
     page = people[0].browser.open(table.url)
     last = engine.verify(engine.load(people[0].browser.open(page.link("Record")).html))
     assert turns == last.ply
-    sums = seat_scores(last.options, last.scores)
+    sums = side_scores(last.options, last.scores)
     shown = [int(page.row("You" if p.name == "Ann" else p.name)[1]) for p in people]
     assert list(sums.values()) == shown
 

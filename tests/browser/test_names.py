@@ -30,7 +30,7 @@ def stored(name, people):
         name=name, host=people[0], players=record.options.players, options_by_key=record.options.as_dict(),
         seed=record.seed, status=Game.Status.RUNNING,
     )  # fmt: skip
-    for user, side in zip(people, record.options.seats, strict=False):
+    for user, side in zip(people, record.options.sides, strict=False):
         Seat.objects.create(game=game, user=user, side=side)
     return game, record
 

@@ -42,15 +42,15 @@ def deal():
     """
     All 45 cards: `hands` and `deck` (first drawn first) begin as told, and the rest fills them up.
 
-    For example `deal(seats, hands={"S": "5555"}, deck="12")`; with `left` so many cards are in the deck.
+    For example `deal(sides, hands={"S": "5555"}, deck="12")`; with `left` so many cards are in the deck.
     """
 
-    def lay(seats, hands=None, deck="", played="", left=None):
-        told = {seat: [int(face) for face in (hands or {}).get(seat, "")] for seat in seats}
+    def lay(sides, hands=None, deck="", played="", left=None):
+        told = {side: [int(face) for face in (hands or {}).get(side, "")] for side in sides}
         top, gone = [int(face) for face in deck], [int(face) for face in played]
         named = Counter([*top, *gone, *(face for hand in told.values() for face in hand)])
         rest = list(shuffled((Counter(DECK) - named).elements(), seed_of("rest"), "deal"))
-        full = {seat: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))])) for seat, hand in told.items()}
+        full = {side: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))])) for side, hand in told.items()}
         if left is not None:  # so many cards in the deck, the others are played
             under = left - len(top)
             gone += rest[under:]
@@ -75,7 +75,7 @@ def position(towers, lots, deal):
         ones = dict.fromkeys(options.colours, (1,) * options.format.blocks)
         blocks = {**ones, **lots(chosen)}
         supply = {c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY for c, b in blocks.items()}
-        cards = deal(options.seats, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
+        cards = deal(options.sides, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
         return state.but(
             phase=BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
         )
@@ -90,11 +90,11 @@ def walk():
     def steps(options, text=""):
         state, numbers = new_game(options, seed_of(text)), stream(seed_of(text), "test")
         while state.to_move:
-            seat = state.to_move[pick(numbers, len(state.to_move))]
-            legal = list(choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat))
+            side = state.to_move[pick(numbers, len(state.to_move))]
+            legal = list(choices(state, side) if state.phase == CHOOSE else legal_builds(state, side))
             move = legal[pick(numbers, len(legal))]
-            yield state, seat, move
-            state = play(state, seat, move)
+            yield state, side, move
+            state = play(state, side, move)
         yield state, None, None
 
     return steps
@@ -106,7 +106,7 @@ def whole_game(walk):
 
     def run(options, text=""):
         *steps, (last, _, _) = walk(options, text)
-        return last, [(seat, move) for _, seat, move in steps]
+        return last, [(side, move) for _, side, move in steps]
 
     return run
 
@@ -117,14 +117,14 @@ def other_world():
 
     def make(state, viewer):
         new = seed_of(f"{state.seed} {state.ply} {viewer}")
-        others = [seat for seat in state.options.seats if seat != viewer]
+        others = [side for side in state.options.sides if side != viewer]
         cards = list(shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world"))
         hands = {
             s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4))) for s in state.hands
         }
         pending = {
-            seat: move if seat == viewer else next((m for m in choices(state, seat) if m != move), move)
-            for seat, move in state.pending.items()
+            side: move if side == viewer else next((m for m in choices(state, side) if m != move), move)
+            for side, move in state.pending.items()
         }
         seen, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
         return state.but(

@@ -28,16 +28,16 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", Path("docs/research.md").read_text
 
 def elsewhere(state, viewer):
     """The same position to `viewer`: the hands, deck, choices, ordinances and seed hidden from him are others."""
-    others = [seat for seat in state.options.seats if seat != viewer]
-    cards = list(shuffled([*state.deck, *(card for seat in others for card in state.hands[seat])], state.seed, "other"))
+    others = [side for side in state.options.sides if side != viewer]
+    cards = list(shuffled([*state.deck, *(card for side in others for card in state.hands[side])], state.seed, "other"))
     past, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
     return state.but(
         seed=state.seed[::-1],
-        hands={**state.hands, **{seat: tuple(sorted(cards.pop() for _ in range(4))) for seat in others}},
+        hands={**state.hands, **{side: tuple(sorted(cards.pop() for _ in range(4))) for side in others}},
         deck=tuple(cards),
         pending={
-            seat: move if seat == viewer else next((other for other in choices(state, seat) if other != move), move)
-            for seat, move in state.pending.items()
+            side: move if side == viewer else next((other for other in choices(state, side) if other != move), move)
+            for side, move in state.pending.items()
         },
         ordinances=(*past, *reversed(to_come)),
     )
@@ -50,9 +50,9 @@ def told(view):
 
 @by_options
 def test_a_number_stands_for_one_move_and_the_move_for_the_number(options):
-    for seat in options.seats:
-        every = moves(options, seat)
-        assert list(range(len(every))) == [numbers(options, seat)[move] for move in every]
+    for side in options.sides:
+        every = moves(options, side)
+        assert list(range(len(every))) == [numbers(options, side)[move] for move in every]
 
 
 @pytest.mark.parametrize(("players", "rounds", "builds", "lots"), [
@@ -67,9 +67,9 @@ def test_builds_come_first_and_then_each_choice_of_blocks_that_the_box_allows(pl
 def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
     options = Options(players=2)
 
-    def shapes(seat):
-        own = options.colours_of(seat)
-        for move in moves(options, seat):
+    def shapes(side):
+        own = options.colours_of(side)
+        for move in moves(options, side):
             if isinstance(move, ChooseBlocks):
                 yield [(lot.floors, own.index(lot.colour)) for lot in move.lots]
             else:
@@ -81,10 +81,10 @@ def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
 @by_options
 def test_legal_numbers_are_the_moves_that_the_rules_let_through_and_no_others(walk, options):
     for state, _, _ in islice(walk(options, "legal"), 0, None, 11):
-        for seat in options.seats:
-            let_through = [number for number, move in enumerate(moves(options, seat)) if is_legal(state, seat, move)]
-            assert let_through == legal(view_for(state, seat))
-            assert bool(let_through) == (seat in state.to_move)
+        for side in options.sides:
+            let_through = [number for number, move in enumerate(moves(options, side)) if is_legal(state, side, move)]
+            assert let_through == legal(view_for(state, side))
+            assert bool(let_through) == (side in state.to_move)
 
 
 def test_a_spectator_has_no_moves():
@@ -95,7 +95,7 @@ def test_a_spectator_has_no_moves():
 def test_fields_keep_their_width_and_their_bounds_through_a_whole_game(walk, options):
     start = fields(view_for(new_game(options, ANY_SEED), None))
     for state, _, _ in islice(walk(options, "fields"), 0, None, 3):
-        for viewer in (*options.seats, None):
+        for viewer in (*options.sides, None):
             now = fields(view_for(state, viewer))
             assert [(field.name, field.most, len(field.numbers)) for field in start] == [
                 (field.name, field.most, len(field.numbers)) for field in now
@@ -107,7 +107,7 @@ def test_fields_keep_their_width_and_their_bounds_through_a_whole_game(walk, opt
 def test_what_is_hidden_changes_no_number(walk, options):
     for state, _, _ in islice(walk(options, "two worlds"), 0, None, 4):
         if state.to_move:
-            for viewer in (*options.seats, None):
+            for viewer in (*options.sides, None):
                 other = elsewhere(state, viewer)
                 view, also = view_for(state, viewer), view_for(other, viewer)
                 assert (state.hands, state.deck) != (other.hands, other.deck)

@@ -11,10 +11,10 @@ def game(options, seed, bots):
     """A whole game of the bots, by seat; every answer has to be legal."""
     state, numbers = new_game(options, seed), stream(seed, "bots")
     while state.to_move:
-        seat = state.to_move[0]
-        move = BOTS[bots[seat]](view_for(state, seat), numbers)
-        assert is_legal(state, seat, move)
-        state = play(state, seat, move)
+        side = state.to_move[0]
+        move = BOTS[bots[side]](view_for(state, side), numbers)
+        assert is_legal(state, side, move)
+        state = play(state, side, move)
     return state
 
 
@@ -28,7 +28,7 @@ def test_every_bot_has_a_title():
 def test_a_bot_answers_legal_moves_to_the_end(seed, bot, players, choosing):
     options = Options(players=players, choosing=choosing)
 
-    assert game(options, seed(bot), dict.fromkeys(options.seats, bot)).winners
+    assert game(options, seed(bot), dict.fromkeys(options.sides, bot)).winners
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -44,8 +44,8 @@ def test_the_greedy_bot_beats_random_ones(seed, players, games):
     options = Options(players=players)
     won = 0
     for number in range(games):
-        greedy = options.seats[number % players]
-        bots = {seat: "greedy" if seat == greedy else "random" for seat in options.seats}
+        greedy = options.sides[number % players]
+        bots = {side: "greedy" if side == greedy else "random" for side in options.sides}
         won += game(options, seed(number), bots).winners == (greedy,)
 
     assert won >= games - 1

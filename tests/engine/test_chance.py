@@ -80,7 +80,7 @@ def test_a_shuffle_is_the_one_described(items):
 def test_start_is_an_index_into_the_seats(players):
     state = new_game(Options(players=players), SEED)
 
-    assert state.options.seats[fair(numbers(SEED, "start"), players)] == state.start
+    assert state.options.sides[fair(numbers(SEED, "start"), players)] == state.start
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -88,8 +88,8 @@ def test_deck_0_is_dealt_from_its_end_four_cards_to_each_seat_from_south(players
     state = new_game(Options(players=players), SEED)
     deck = shuffle(DECK, SEED, "deck:0")
 
-    for seat in state.options.seats:
-        assert sorted(deck.pop() for _ in range(4)) == list(state.hands[seat])
+    for side in state.options.sides:
+        assert sorted(deck.pop() for _ in range(4)) == list(state.hands[side])
     assert tuple(deck) == state.deck
 
 
@@ -98,7 +98,7 @@ def test_deck_0_is_dealt_from_its_end_four_cards_to_each_seat_from_south(players
 def test_deck_n_is_the_nth_reshuffle_of_the_whole_game(walk, players, reshuffle):
     nth, deck, played, hands = 0, [], [], {}
 
-    for state, seat, move in walk(Options(players=players, reshuffle=reshuffle), "chance"):
+    for state, side, move in walk(Options(players=players, reshuffle=reshuffle), "chance"):
         assert not any(isinstance(event, HandReplaced) for event in state.happened), "choose a game without R13"
         for event in state.happened:
             if isinstance(event, Reshuffled):
@@ -109,10 +109,10 @@ def test_deck_n_is_the_nth_reshuffle_of_the_whole_game(walk, players, reshuffle)
             assert (nth, tuple(deck), hands) == (state.shuffles, state.deck, state.hands)
         deck, played, hands = list(state.deck), list(state.played), dict(state.hands)
         if isinstance(move, Build):
-            kept = list(hands[seat])
+            kept = list(hands[side])
             kept.remove(move.card)
             played.append(move.card)
-            hands[seat] = tuple(sorted([*kept, deck.pop()]))
+            hands[side] = tuple(sorted([*kept, deck.pop()]))
 
 
 def test_a_commitment_is_the_digest_of_the_secrets_text():

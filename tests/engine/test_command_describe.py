@@ -87,8 +87,8 @@ def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
         describe(state, "S")
     )
     assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
-    for nobody, seat in ((state, None), (state.but(phase="over"), "S"), (position(hand="2259"), "S")):
-        assert "sends" not in describe(nobody, seat)
+    for nobody, side in ((state, None), (state.but(phase="over"), "S"), (position(hand="2259"), "S")):
+        assert "sends" not in describe(nobody, side)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_all_that_happens_in_a_game_can_be_told(walk, options):
     assert "The game is over." == told[-1]
 
 
-@pytest.mark.parametrize("seat", ["S", "W", "N", "E", None])
-def test_no_line_is_wider_than_a_terminal(walk, seat):
+@pytest.mark.parametrize("side", ["S", "W", "N", "E", None])
+def test_no_line_is_wider_than_a_terminal(walk, side):
     for state, _, _ in walk(Options(slow_growth="yes", ordinances="yes", monster="godzilla"), "wide"):
         if state.ply % 10 == 0:
-            assert max(map(len, describe(state, seat).splitlines())) <= 110
+            assert max(map(len, describe(state, side).splitlines())) <= 110

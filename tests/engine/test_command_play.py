@@ -35,14 +35,14 @@ def typed(capsys, monkeypatch):
 class Typist(io.StringIO):
     """Someone who looks at the saved record and types the first legal move of whoever is asked."""
 
-    def __init__(self, path, seats):
+    def __init__(self, path, sides):
         super().__init__()
-        self.path, self.seats = path, seats
+        self.path, self.sides = path, sides
 
     def readline(self, *_):
         *_, state = positions(load(self.path.read_text(encoding="utf-8")))
-        seat = next(seat for seat in state.to_move if seat in self.seats)
-        legal = choices(state, seat) if state.phase == CHOOSE else legal_builds(state, seat)
+        side = next(side for side in state.to_move if side in self.sides)
+        legal = choices(state, side) if state.phase == CHOOSE else legal_builds(state, side)
         return f"{write(next(iter(legal)))}\n"
 
 

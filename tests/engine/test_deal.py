@@ -37,7 +37,7 @@ def test_the_hands_that_follow_from_the_deal_are_those_of_the_game(states, optio
     deal = deal_of(played)
 
     assert played[-1].hands == deal.last_hands
-    assert played[0].hands == {seat: tuple(sorted(hand)) for seat, hand in deal.hands.items()}
+    assert played[0].hands == {side: tuple(sorted(hand)) for side, hand in deal.hands.items()}
     assert played[-1].shuffles == len(deal.shuffles) - 1
 
 
@@ -61,7 +61,7 @@ def test_the_first_deck_is_all_45_cards_and_the_hands_come_from_its_top(states):
     assert ("deck:0", 0, tuple(map(str, DECK))) == (
         deal.shuffles[0].label, deal.shuffles[0].ply, deal.shuffles[0].items
     )  # fmt: skip
-    assert deck[::-1][:16] == [card for seat in "SWNE" for card in deal.hands[seat]]
+    assert deck[::-1][:16] == [card for side in "SWNE" for card in deal.hands[side]]
 
 
 def test_the_numbers_shown_begin_the_stream(states):
@@ -85,7 +85,7 @@ def test_the_lot_for_the_start_names_the_seat_that_began(states, players):
     first = new_game(Options(players=players), sha256(b"lot").hexdigest())
     lot = deal_of([first]).start
 
-    assert ("start", first.options.seats, first.start) == (lot.label, lot.items, lot.drawn)
+    assert ("start", first.options.sides, first.start) == (lot.label, lot.items, lot.drawn)
     assert lot.numbers[-1] % players == lot.index
 
 
@@ -115,8 +115,8 @@ def test_the_game_is_played_with_the_lots_of_the_variants(seed):
 def test_a_hand_shown_and_replaced_is_told_card_by_card(states):
     """R13, which hardly ever comes without anti-trust."""
     played = states(Options(players=2, anti_trust="yes"), 5)
-    shown = [(state.ply, e.seat, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
-    told = [(draw.ply, draw.seat, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4]
+    shown = [(state.ply, e.side, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
+    told = [(draw.ply, draw.side, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4]
 
     assert shown
     assert shown == told
@@ -129,4 +129,4 @@ def test_a_card_that_goes_with_a_lost_block_is_told(seed):
     card = first.hands["S"][0]
     deal = deal_of([first, first.but(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])
 
-    assert [(1, "S", (card,), first.deck[-1:])] == [(d.ply, d.seat, d.gone, d.drawn) for d in deal.draws]
+    assert [(1, "S", (card,), first.deck[-1:])] == [(d.ply, d.side, d.gone, d.drawn) for d in deal.draws]

@@ -92,13 +92,13 @@ def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, c
     ],
 )
 def test_the_outlook_says_what_the_rules_say(walk, given, text):
-    for state, seat, _ in walk(variant(**given), text):
+    for state, side, _ in walk(variant(**given), text):
         if state.phase != "build" or state.ply % 5:
             continue
         for site in SITES:
-            found = outlook(state, seat, site)
-            legal = {(m.colour, m.floors) for m in builds_with(state, seat, found.card) if m.city == site[0]}
-            own = state.options.colours_of(seat)
+            found = outlook(state, side, site)
+            legal = {(m.colour, m.floors) for m in builds_with(state, side, found.card) if m.city == site[0]}
+            own = state.options.colours_of(side)
             blocks = {(c if len(own) > 1 else None, f) for c in own for f in state.chosen[c] if found.admits(c, f)}
             assert (bool(legal), legal) == (found.legal, blocks)
 
@@ -162,7 +162,7 @@ def test_partners_and_a_seats_own_other_colour_are_no_rivals(position, given, ri
 def test_a_card_sends_the_monster_by_its_site_and_not_by_its_city(position):
     state = position(options=variant(monster="godzilla"), monster="E5")
 
-    assert ["E1", "E3", "E7"] == [sent_to(state, seat, 1) for seat in "SWE"]
+    assert ["E1", "E3", "E7"] == [sent_to(state, side, 1) for side in "SWE"]
     assert sent_to(position(), "S", 1) is None
 
 

@@ -169,7 +169,7 @@ def test_a_game_leaves_the_same_record_and_trace_in_every_language(path, words):
         states = list(positions_of(record))
         whole = dump(states[-1], record.moves, record.header)
         halfway = dump(states[9], record.moves[:9], record.header)
-        return digest(states), whole, halfway, [write(move) for _seat, move in record.moves]
+        return digest(states), whole, halfway, [write(move) for _side, move in record.moves]
 
     in_english = written()
     speak(words)

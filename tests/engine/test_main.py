@@ -49,8 +49,8 @@ def test_new_writes_a_record_that_can_be_gone_on_with(run):
 def test_moves_are_added_one_after_the_other(run, written, choosing):
     path = written("new", "--players", 2, "--set", "start=S", "--set", f"choosing={choosing}")
 
-    for seat, text in (("S", "take r4321 y2211"), ("N", "take b1111 k1111")):
-        code, record, complaint = run("move", path, text, "--seat", seat)
+    for side, text in (("S", "take r4321 y2211"), ("N", "take b1111 k1111")):
+        code, record, complaint = run("move", path, text, "--seat", side)
         assert (code, complaint) == (0, "")
         path.write_text(record, encoding="utf-8")
 
@@ -64,7 +64,7 @@ def test_without_a_seat_the_one_to_move_moves(run, written):
 
 
 @pytest.mark.parametrize(
-    ("move", "seat", "sentence"),
+    ("move", "side", "sentence"),
     [
         ("5C3", "S", "First choose your blocks for this round."),
         ("hello", "S", "“hello” is not a move. Write card, city, floors, for example 2 hkg 3."),
@@ -73,10 +73,10 @@ def test_without_a_seat_the_one_to_move_moves(run, written):
         ("take r4321 y2211", "Q", "Nobody sits at Q; the seats are S, N."),
     ],
 )
-def test_a_refused_move_is_a_sentence(run, written, move, seat, sentence):
+def test_a_refused_move_is_a_sentence(run, written, move, side, sentence):
     path = written("new", "--players", 2, "--set", "start=S")
 
-    assert (1, "", f"{sentence}\n") == run("move", path, move, "--seat", seat)
+    assert (1, "", f"{sentence}\n") == run("move", path, move, "--seat", side)
 
 
 def test_a_finished_game_takes_no_move(run, written):

@@ -48,9 +48,9 @@ def each(state, text=""):
 
 def taken(state):
     """The moves made so far, each with its seat."""
-    seats = state.options.seats
-    played = [(seats[one.player], one.action) for one in state.full_history() if one.player >= 0]
-    return [(seat, moves(state.options, seat)[action]) for seat, action in played]
+    sides = state.options.sides
+    played = [(sides[one.player], one.action) for one in state.full_history() if one.player >= 0]
+    return [(side, moves(state.options, side)[action]) for side, action in played]
 
 
 @pytest.mark.parametrize(("players", "reward"), [(2, "win"), (3, "points"), (4, "win")])
@@ -102,9 +102,9 @@ def test_chance_names_the_seed_digit_by_digit_and_then_is_done(spiel, seed):
 def test_whoever_is_to_move_has_the_engines_legal_moves(start, options):
     for state in each(start(options)):
         if not state.is_terminal():
-            seat = options.seats[state.current_player()]
-            assert state.position.to_move[0] == seat
-            assert legal(view_for(state.position, seat)) == state.legal_actions()
+            side = options.sides[state.current_player()]
+            assert state.position.to_move[0] == side
+            assert legal(view_for(state.position, side)) == state.legal_actions()
 
 
 def test_actions_are_written_as_moves(start):
@@ -117,8 +117,8 @@ def test_actions_are_written_as_moves(start):
 def test_the_tensor_holds_the_numbers_of_the_view(start, options):
     for state in each(start(options)):
         if state.move_number() % 16 == 0:
-            for player, seat in enumerate(options.seats):
-                view = fields(view_for(state.position, seat))
+            for player, side in enumerate(options.sides):
+                view = fields(view_for(state.position, side))
                 assert [number for field in view for number in field.numbers] == state.observation_tensor(player)
 
 
@@ -132,9 +132,9 @@ def seen(state, player):
 def test_nobody_observes_what_is_hidden(start, options):
     for state in each(start(options, "two worlds")):
         if not state.is_terminal() and (state.position.phase == CHOOSE or state.move_number() % 12 == 0):
-            for player, seat in enumerate(options.seats):
+            for player, side in enumerate(options.sides):
                 other = state.clone()
-                other.position = elsewhere(state.position, seat)
+                other.position = elsewhere(state.position, side)
                 assert seen(state, player) == seen(other, player)
 
 
@@ -143,10 +143,10 @@ def test_what_has_been_seen_tells_nothing_either(start, options):
     """The same move in two worlds: where the others see the same position, they have seen the same."""
     same = 0
     for state in each(start(options, "two worlds")):
-        waiting = [player for player in range(len(options.seats)) if player != state.current_player()]
+        waiting = [player for player in range(len(options.sides)) if player != state.current_player()]
         for player in waiting if state.move_number() % 6 == 0 and not state.is_terminal() else ():
             other = state.clone()
-            other.position = elsewhere(state.position, options.seats[player])
+            other.position = elsewhere(state.position, options.sides[player])
             common = set(state.legal_actions()) & set(other.legal_actions())
             if not common:
                 continue

@@ -79,14 +79,14 @@ CASES = [(words[0], int(words[1]), list(map(int, words[2:]))) for words in map(s
 def moves(state):
     """Every move of everyone who may move now."""
     listed = choices if state.phase == CHOOSE else legal_builds
-    return ((seat, move) for seat in state.to_move for move in listed(state, seat))
+    return ((side, move) for side in state.to_move for move in listed(state, side))
 
 
 def perft(state, depth):
     """The number of different sequences of `depth` moves; those of the last ply are counted and not played."""
     if depth == 1:
         return sum(1 for _ in moves(state))
-    return sum(perft(play(state, seat, move), depth - 1) for seat, move in moves(state))
+    return sum(perft(play(state, side, move), depth - 1) for side, move in moves(state))
 
 
 @pytest.mark.parametrize(("name", "ply", "counts"), CASES, ids=[f"{name} {ply}" for name, ply, _ in CASES])

@@ -63,8 +63,8 @@ def test_a_game_with_options_conforms(zoo, options):
 @by_options
 def test_a_whole_game_ends_as_the_engines_replay_does(table, options):
     game = table(options)
-    played = [(game.seats[agent], action) for agent, action in each(game) if action is not None]
-    last = replay(options, game.position.seed, [(seat, moves(options, seat)[action]) for seat, action in played])
+    played = [(game.sides[agent], action) for agent, action in each(game) if action is not None]
+    last = replay(options, game.position.seed, [(side, moves(options, side)[action]) for side, action in played])
 
     assert last == game.position
     assert last.winners
@@ -76,7 +76,7 @@ def test_each_agent_is_paid_once_at_the_end(table, options):
     paid = {}
     for agent, action in each(game):
         if action is None:
-            paid[game.seats[agent]] = game.last()[1]
+            paid[game.sides[agent]] = game.last()[1]
         else:
             assert 0 == game.last()[1]
 
@@ -89,7 +89,7 @@ def test_the_mask_is_the_engines_legal_moves_and_empty_for_whoever_waits(table, 
     for agent, action in each(game):
         if action is not None:
             mask = game.infos[agent]["action_mask"]
-            assert legal(view_for(game.position, game.seats[agent])) == list(mask.nonzero()[0])
+            assert legal(view_for(game.position, game.sides[agent])) == list(mask.nonzero()[0])
             assert not any(game.infos[other]["action_mask"].any() for other in game.agents if other != agent)
 
 
@@ -99,9 +99,9 @@ def test_nobody_observes_what_is_hidden(table, options):
     for turn, (_, action) in enumerate(each(game)):
         if turn % 5 == 0 and action is not None:
             here = game.position
-            for agent, seat in game.seats.items():
+            for agent, side in game.sides.items():
                 seen = game.observe(agent).tolist()
-                game.position = elsewhere(here, seat)
+                game.position = elsewhere(here, side)
                 assert seen == game.observe(agent).tolist()
                 game.position = here
 

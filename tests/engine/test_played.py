@@ -108,7 +108,7 @@ def test_every_ordinance_is_turned_up_and_pays():
 
 
 def test_hands_redrawn_blocks_lost_towers_destroyed_and_decks_made_anew():
-    assert len({event.seat for event in everything(HandReplaced)}) >= 3
+    assert len({event.side for event in everything(HandReplaced)}) >= 3
     assert len(everything(BlockLost)) >= 4
     assert any(event.destroyed for event in everything(MonsterMoved))
     assert everything(Reshuffled)

@@ -32,7 +32,7 @@ from engine.events import BlockLost, Built, MonsterMoved, RoundScored
 from engine.legal import builds_with
 from engine.moves import canonical
 from engine.options import VALUES
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from tests.engine.extent import games
 
 READS = {"S": "123456789", "W": "369258147", "N": "987654321", "E": "741852963"}  # R3
@@ -50,32 +50,32 @@ def any_options(draw):
 any_game = given(options=any_options(), text=st.integers(0, 10**9), taste=st.sampled_from(["any", "tall", "low"]))
 
 
-def choice(state, seat, chance, taste):
+def choice(state, side, chance, taste):
     """Blocks for the round: the tallest, the lowest or any."""
     lots = []
-    for colour in state.options.colours_of(seat):
+    for colour in state.options.colours_of(side):
         supply = list(state.supply[colour])
         if taste == "any":
             chance.shuffle(supply)
         lots.append(Lot(tuple(supply[:: -1 if taste == "low" else 1][: state.options.format.blocks]), colour))
-    return canonical(state.options, seat, ChooseBlocks(tuple(lots)))
+    return canonical(state.options, side, ChooseBlocks(tuple(lots)))
 
 
-def build(state, seat, chance):
+def build(state, side, chance):
     """A legal build, found without listing them all."""
-    faces = sorted(set(state.hands[seat]))
+    faces = sorted(set(state.hands[side]))
     chance.shuffle(faces)
-    return chance.choice(next(filter(None, (list(builds_with(state, seat, face)) for face in faces))))
+    return chance.choice(next(filter(None, (list(builds_with(state, side, face)) for face in faces))))
 
 
 def game(options, text, taste):
     """Each position of a game with the seat and the move that came next, then the last position."""
     state, chance = new_game(options, sha256(str(text).encode()).hexdigest()), Random(text)
     while state.to_move:
-        seat = chance.choice(state.to_move)
-        move = choice(state, seat, chance, taste) if state.phase == CHOOSE else build(state, seat, chance)
-        yield state, seat, move
-        state = play(state, seat, move)
+        side = chance.choice(state.to_move)
+        move = choice(state, side, chance, taste) if state.phase == CHOOSE else build(state, side, chance)
+        yield state, side, move
+        state = play(state, side, move)
     yield state, None, None
 
 
@@ -99,8 +99,8 @@ def test_24_blocks_of_each_colour_are_there(options, text, taste):
             for colour, floors in tower.blocks:
                 blocks[colour].append(floors)
         assert all(sorted(SUPPLY) == sorted(found) for found in blocks.values())
-        for seat, move in state.pending.items():
-            for colour, lot in zip(options.colours_of(seat), move.lots, strict=True):
+        for side, move in state.pending.items():
+            for colour, lot in zip(options.colours_of(side), move.lots, strict=True):
                 assert not Counter(lot.floors) - Counter(state.supply[colour])
 
 
@@ -118,39 +118,39 @@ def test_an_owner_has_at_least_as_many_floors_as_each_other_colour(options, text
     )
 
 
-def allowed(state, seat, move):
+def allowed(state, side, move):
     """Whether the rules' text allows a build, worked out without the engine's own rules (R3, R4, V1 to V5)."""
     options, colour = state.options, move.colour
-    site = move.city + READS[seat][move.card - 1]
+    site = move.city + READS[side][move.card - 1]
     tower = state.towers[site].blocks if site in state.towers else ()
     owner = tower[-1].colour if tower else None
     floors = Counter()
     for block in tower:
         floors[block.colour] += block.floors
     return (
-        colour in options.colours_of(seat)
-        and move.card in state.hands[seat]
+        colour in options.colours_of(side)
+        and move.card in state.hands[side]
         and move.floors in state.chosen[colour]
         and (owner in (None, colour) or floors[colour] + move.floors >= floors[owner])
         and not (options.slow_growth == "yes" and move.city in state.opening[state.round + 2 :])
         and not (options.monster in ("monster", "baby") and site == state.monster)
-        and not (options.anti_trust == "yes" and owner in options.colours_of(seat))
+        and not (options.anti_trust == "yes" and owner in options.colours_of(side))
     )
 
 
 @games(40)
 @any_game
 def test_the_list_of_builds_is_what_the_rules_allow_and_nothing_else(options, text, taste):
-    for state, seat, _ in game(options, text, taste):
+    for state, side, _ in game(options, text, taste):
         if state.phase != BUILD or (state.ply + text) % 19:
             continue
         every = [Build(f, c, h, colour) for f in NUMBERS for c in CITIES for h in range(1, 5) for colour in COLOURS]
-        legal = {move for move in every if is_legal(state, seat, move)}
-        listed = list(legal_builds(state, seat))
+        legal = {move for move in every if is_legal(state, side, move)}
+        listed = list(legal_builds(state, side))
 
         assert len(listed) == len(set(listed))
-        assert {canonical(options, seat, move) for move in legal} == set(listed)
-        assert {move for move in every if allowed(state, seat, move)} == legal
+        assert {canonical(options, side, move) for move in legal} == set(listed)
+        assert {move for move in every if allowed(state, side, move)} == legal
         assert legal
 
 
@@ -158,7 +158,7 @@ def test_the_list_of_builds_is_what_the_rules_allow_and_nothing_else(options, te
 @any_game
 def test_a_game_is_written_read_and_replayed_to_the_same_trace_byte_for_byte(options, text, taste):
     *steps, (last, _, _) = game(options, text, taste)
-    moves = [(seat, move) for _, seat, move in steps]
+    moves = [(side, move) for _, side, move in steps]
     record = load(dump(last, moves, {"game": "x"}))
     traced = [json.dumps(trace(state)) for state in [*(state for state, _, _ in steps), last]]
 
@@ -188,15 +188,15 @@ def test_scores_never_fall_and_towers_vanish_under_monsters_only(options, text, 
 def test_a_game_always_ends_with_winners_after_all_its_turns(options, text, taste):
     states = [state for state, _, _ in game(options, text, taste)]
     last, events = states[-1], [event for state in states for event in state.happened]
-    totals = seat_scores(options, last.scores)
-    sums = {team: sum(totals[seat] for seat in team) for team in options.teams}
+    totals = side_scores(options, last.scores)
+    sums = {team: sum(totals[side] for side in team) for team in options.teams}
 
     assert {2: 96, 3: 72, 4: 96}[options.players] == sum(isinstance(event, Built | BlockLost) for event in events)
     assert options.format.rounds == sum(isinstance(event, RoundScored) for event in events)
     assert (OVER, options.format.rounds, ()) == (last.phase, last.round, last.to_move)
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
     assert {max(sums.values())} == {sums[team] for team in options.teams if set(team) <= set(last.winners)}
-    assert set(last.winners) == {seat for team in options.teams if set(team) & set(last.winners) for seat in team}
+    assert set(last.winners) == {side for team in options.teams if set(team) & set(last.winners) for side in team}
 
 
 @games(30)
@@ -205,7 +205,7 @@ def test_a_view_is_the_same_in_a_world_that_differs_only_in_what_it_hides(other_
     for state, _, _ in game(options, text, taste):
         if not state.to_move or (state.ply + text) % 15:
             continue
-        for viewer in (*options.seats, None):
+        for viewer in (*options.sides, None):
             other = other_world(state, viewer)
             assert state.seed != other.seed
             assert view_for(state, viewer) == view_for(other, viewer)

@@ -10,32 +10,32 @@ READS = {"S": "123456789", "W": "369258147", "N": "987654321", "E": "741852963"}
 
 
 @pytest.mark.parametrize(
-    ("players", "seats"),
+    ("players", "sides"),
     [(4, {"S": "R", "W": "B", "N": "Y", "E": "K"}), (3, {"S": "R", "W": "B", "N": "Y"}), (2, {"S": "RY", "N": "BK"})],
 )
-def test_seats_are_sides_clockwise_with_their_colours(players, seats):
+def test_seats_are_sides_clockwise_with_their_colours(players, sides):
     options = Options(players=players)
 
-    assert tuple(seats) == options.seats
-    assert seats == {seat: "".join(options.colours_of(seat)) for seat in options.seats}
+    assert tuple(sides) == options.sides
+    assert sides == {side: "".join(options.colours_of(side)) for side in options.sides}
 
 
-@pytest.mark.parametrize(("seat", "sites"), READS.items())
-def test_a_seat_reads_a_card_from_its_own_side(seat, sites):
-    assert sites == "".join(str(site_number(seat, card)) for card in range(1, 10))
+@pytest.mark.parametrize(("side", "sites"), READS.items())
+def test_a_seat_reads_a_card_from_its_own_side(side, sites):
+    assert sites == "".join(str(site_number(side, card)) for card in range(1, 10))
 
 
 def test_the_centre_card_means_the_same_site_for_everyone():
-    same = [card for card in range(1, 10) if len({site_number(seat, card) for seat in READS}) == 1]
+    same = [card for card in range(1, 10) if len({site_number(side, card) for side in READS}) == 1]
 
     assert same == [5]
 
 
-@pytest.mark.parametrize(("seat", "card", "site"), [("S", 1, "A1"), ("W", 1, "A3"), ("N", 1, "A9"), ("E", 1, "A7")])
-def test_a_build_stands_where_its_builder_sees_the_card(position, seat, card, site):
-    state = position(to_move=seat, hand="1")
+@pytest.mark.parametrize(("side", "card", "site"), [("S", 1, "A1"), ("W", 1, "A3"), ("N", 1, "A9"), ("E", 1, "A7")])
+def test_a_build_stands_where_its_builder_sees_the_card(position, side, card, site):
+    state = position(to_move=side, hand="1")
 
-    after = play(state, seat, Build(card, "A", 1))
+    after = play(state, side, Build(card, "A", 1))
 
     assert [site] == list(after.towers)
 

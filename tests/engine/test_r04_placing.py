@@ -37,10 +37,10 @@ def test_a_tower_admits_a_block(tower, cap, verdict):
 @pytest.mark.parametrize(("tower", "cap", "verdict"), CASES)
 def test_a_build_is_legal_exactly_where_the_tower_admits_it(position, tower, cap, verdict):
     colour, floors = block(cap)
-    seat = {"R": "S", "B": "W", "Y": "N", "K": "E"}[colour]
-    state = position(f"A5: {tower}" if tower else "", to_move=seat, hand="5", chosen=cap)
+    side = {"R": "S", "B": "W", "Y": "N", "K": "E"}[colour]
+    state = position(f"A5: {tower}" if tower else "", to_move=side, hand="5", chosen=cap)
 
-    assert verdict is is_legal(state, seat, Build(5, "A", floors))
+    assert verdict is is_legal(state, side, Build(5, "A", floors))
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,6 @@ def test_a_game_has_so_many_rounds_and_uses_all_blocks(walk, players, rounds, ma
 
 
 def test_every_seat_builds_six_times_in_a_round_of_four(walk):
-    first = [seat for state, seat, move in walk(Options(start="W")) if state.round == 1 and isinstance(move, Build)]
+    first = [side for state, side, move in walk(Options(start="W")) if state.round == 1 and isinstance(move, Build)]
 
     assert list("WNES") * 6 == first

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Build, ChooseBlocks, IllegalMove, Lot, Options, is_legal, new_game, play
-from engine.scoring import score, seat_scores
+from engine.scoring import score, side_scores
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_colours_are_built_in_any_order(position, colours):
 def test_each_has_one_hand_of_four():
     state = new_game(Options(players=2), "0" * 64)
 
-    assert {seat: len(hand) for seat, hand in state.hands.items()} == {"S": 4, "N": 4}
+    assert {side: len(hand) for side, hand in state.hands.items()} == {"S": 4, "N": 4}
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_the_order_of_lots_and_of_floors_is_no_matter():
 
 
 def test_a_seat_has_the_points_of_both_its_colours():
-    assert seat_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5}) == {"S": 51, "N": 9}
+    assert side_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5}) == {"S": 51, "N": 9}
 
 
 def test_two_colours_of_one_seat_tie_like_any_two(towers):

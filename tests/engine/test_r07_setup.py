@@ -12,7 +12,7 @@ from engine.box import DECK, SUPPLY
 def test_four_cards_are_dealt_to_each_and_the_rest_is_the_deck(seed, players, left):
     state = new_game(Options(players=players), seed("deal"))
 
-    assert dict.fromkeys(state.options.seats, 4) == {seat: len(hand) for seat, hand in state.hands.items()}
+    assert dict.fromkeys(state.options.sides, 4) == {side: len(hand) for side, hand in state.hands.items()}
     assert left == len(state.deck) == view_for(state, None).cards_left
     assert Counter(DECK) == Counter([*state.deck, *(card for hand in state.hands.values() for card in hand)])
 
@@ -32,11 +32,11 @@ def test_the_host_may_name_the_start_seat(seed, start):
     assert start == new_game(Options(start=start), seed("start")).start
 
 
-@pytest.mark.parametrize(("players", "seats"), [(4, "SWNE"), (3, "SWN"), (2, "SN")])
-def test_a_random_start_comes_to_every_seat(seed, players, seats):
+@pytest.mark.parametrize(("players", "sides"), [(4, "SWNE"), (3, "SWN"), (2, "SN")])
+def test_a_random_start_comes_to_every_seat(seed, players, sides):
     starts = Counter(new_game(Options(players=players), seed(number)).start for number in range(120))
 
-    assert set(seats) == set(starts)
+    assert set(sides) == set(starts)
     assert min(starts.values()) > 120 / players / 2
 
 

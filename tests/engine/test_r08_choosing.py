@@ -123,7 +123,7 @@ def test_a_choice_is_final(opening):
 
 
 def test_once_all_have_chosen_nobody_chooses_again(opening):
-    state = opening(IN_TURN, *(f"{seat} {ONES}" for seat in "SWNE"))
+    state = opening(IN_TURN, *(f"{side} {ONES}" for side in "SWNE"))
 
     with pytest.raises(IllegalMove, match="The blocks of this round are chosen already"):
         play(state, "S", parse(ONES))
@@ -132,8 +132,8 @@ def test_once_all_have_chosen_nobody_chooses_again(opening):
 def test_together_all_may_choose_in_any_order(opening):
     state = opening(TOGETHER)
     asked = [state.to_move]
-    for seat in "NES":
-        state = play(state, seat, parse(ONES))
+    for side in "NES":
+        state = play(state, side, parse(ONES))
         asked.append(state.to_move)
 
     assert [tuple("SWNE"), tuple("SWE"), tuple("SW"), tuple("W")] == asked
@@ -153,7 +153,7 @@ def test_together_a_choice_is_hidden_until_all_are_in(opening):
 def test_together_a_seat_sees_its_own_choice_only(opening):
     state = opening(TOGETHER, "W take 444333", "S take 432211")
 
-    own = {seat: view_for(state, seat).own_choice for seat in ("S", "W", "N", None)}
+    own = {side: view_for(state, side).own_choice for side in ("S", "W", "N", None)}
 
     assert {"S": parse("take 432211"), "W": parse("take 444333"), "N": None, None: None} == own
 
@@ -164,21 +164,21 @@ def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(openin
 
     assert chosen(state) == {"R": "432211", "B": "444333", "Y": "222222", "K": "111111"}
     assert [Chose, Took, Took, Took, Took] == [type(event) for event in state.happened]
-    assert list("NNESW") == [event.seat for event in state.happened]
+    assert list("NNESW") == [event.side for event in state.happened]
     assert (state.pending, state.phase, state.to_move) == ({}, BUILD, ("N",))
 
 
 @pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
 def test_the_last_round_is_chosen_without_asking(walk, options):
     steps = list(walk(options, "last round"))
-    asked = {(state.round, seat) for state, seat, _ in steps if state.phase == CHOOSE}
+    asked = {(state.round, side) for state, side, _ in steps if state.phase == CHOOSE}
     begun = next(state for state, _, _ in steps if state.round == 4)
     forced = [event for event in begun.happened if isinstance(event, Took)]
 
-    assert {(number, seat) for number in (1, 2, 3) for seat in "SWNE"} == asked
+    assert {(number, side) for number in (1, 2, 3) for side in "SWNE"} == asked
     assert begun.phase == BUILD
     assert [event.forced for event in forced] == [True] * 4
-    assert list(begun.order) == [event.seat for event in forced]
+    assert list(begun.order) == [event.side for event in forced]
 
 
 ALL_ONES = (1,) * 8

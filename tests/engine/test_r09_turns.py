@@ -9,20 +9,20 @@ from engine import BUILD, Build, ChooseBlocks, IllegalMove, Lot, Options, parse,
 GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how in ("in-turn", "together")]
 
 
-@pytest.mark.parametrize("seat", "SWNE")
-def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_played(position, seat):
-    state = position(to_move=seat, hand="5678", deck="9")
+@pytest.mark.parametrize("side", "SWNE")
+def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_played(position, side):
+    state = position(to_move=side, hand="5678", deck="9")
 
-    after = play(state, seat, Build(5, "A", 1))
+    after = play(state, side, Build(5, "A", 1))
 
-    assert after.hands[seat] == (6, 7, 8, 9)
+    assert after.hands[side] == (6, 7, 8, 9)
     assert (len(state.deck) - 1, (5,)) == (len(after.deck), after.played)
-    assert {s: h for s, h in state.hands.items() if s != seat} == {s: h for s, h in after.hands.items() if s != seat}
+    assert {s: h for s, h in state.hands.items() if s != side} == {s: h for s, h in after.hands.items() if s != side}
 
 
 @pytest.mark.parametrize(("start", "order"), [("S", "SWNE"), ("W", "WNES"), ("N", "NESW"), ("E", "ESWN")])
 def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
-    built = [seat for state, seat, _ in walk(Options(start=start)) if state.phase == BUILD]
+    built = [side for state, side, _ in walk(Options(start=start)) if state.phase == BUILD]
 
     assert list(order) == built[:4]
 
@@ -45,7 +45,7 @@ def test_the_start_passes_to_the_left_each_round(walk, players, start, rounds):
 
 
 @pytest.mark.parametrize(
-    ("seat", "text", "code"),
+    ("side", "text", "code"),
     [
         ("W", "5A1", "not-your-turn"),
         ("E", "5A1", "not-your-turn"),
@@ -53,11 +53,11 @@ def test_the_start_passes_to_the_left_each_round(walk, players, start, rounds):
         ("S", "take 111111", "phase"),
     ],
 )
-def test_nobody_else_moves_and_nothing_but_a_build(position, seat, text, code):
+def test_nobody_else_moves_and_nothing_but_a_build(position, side, text, code):
     state = position(hand="5", hands={"W": "5", "E": "5"})
 
     with pytest.raises(IllegalMove) as refused:
-        play(state, seat, parse(text))
+        play(state, side, parse(text))
 
     assert code == refused.value.code
 

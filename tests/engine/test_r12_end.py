@@ -43,9 +43,9 @@ def final(majorities):
 def test_the_winners_are(towers, players, scores, board, majorities, modern, shared):
     totals = dict(zip("RBYK", map(int, scores.split()), strict=False))
 
-    for tie_break, seats in (("modern", modern), ("shared", shared)):
+    for tie_break, sides in (("modern", modern), ("shared", shared)):
         options = Options(players=players, tie_break=tie_break)
-        assert tuple(seats) == winners(options, totals, towers(board), final(majorities))
+        assert tuple(sides) == winners(options, totals, towers(board), final(majorities))
 
 
 def test_after_the_last_scoring_the_game_is_over(position):

@@ -133,7 +133,7 @@ def test_two_seats_in_a_row_may_be_stuck(position):
 
     after = play(state, "W", Build(5, "A", 1))
 
-    assert [event.seat for event in happened(after, BlockLost)] == ["N", "E"]
+    assert [event.side for event in happened(after, BlockLost)] == ["N", "E"]
     assert (after.to_move, after.turn) == (("S",), 3)
 
 

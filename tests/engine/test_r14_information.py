@@ -11,22 +11,22 @@ PUBLIC = ["towers", "chosen", "supply", "removed", "scores", "round", "phase", "
           "happened", "winners", "open_cities", "monster", "options", "ply"]  # fmt: skip
 
 
-@pytest.mark.parametrize("seat", [*"SWNE", None])
+@pytest.mark.parametrize("side", [*"SWNE", None])
 @pytest.mark.parametrize("name", PUBLIC)
-def test_everyone_sees(position, seat, name):
+def test_everyone_sees(position, side, name):
     state = position("A1: R1 B3; C5: K4", hand="5", played="112")
 
-    assert getattr(state, name) == getattr(view_for(state, seat), name)
+    assert getattr(state, name) == getattr(view_for(state, side), name)
 
 
-@pytest.mark.parametrize("seat", "SWNE")
-def test_a_seat_sees_its_own_hand_and_no_other(position, seat):
+@pytest.mark.parametrize("side", "SWNE")
+def test_a_seat_sees_its_own_hand_and_no_other(position, side):
     state = position()
-    view = view_for(state, seat)
+    view = view_for(state, side)
 
-    assert state.hands[seat] == view.hand == view.hand_of(seat)
+    assert state.hands[side] == view.hand == view.hand_of(side)
     assert view.hands == {}
-    for other in set("SWNE") - {seat}:
+    for other in set("SWNE") - {side}:
         with pytest.raises(LookupError):
             view.hand_of(other)
 
@@ -69,8 +69,8 @@ def test_a_view_has_no_field_for_a_secret():
 def test_everyone_sees_the_ordinance_of_the_round_and_those_before_and_none_to_come(seed):
     state = new_game(Options(ordinances="yes"), seed("ordinances")).but(round=3)
 
-    for seat in (*"SWNE", None):
-        view = view_for(state, seat)
+    for side in (*"SWNE", None):
+        view = view_for(state, side)
         assert state.ordinances[:3] == view.ordinances
         assert state.ordinance == view.ordinance == view.ordinances[-1]
         assert not [name for name in state.ordinances[3:] if name in repr(view)]
@@ -82,10 +82,10 @@ def test_in_a_game_without_ordinances_a_view_has_none(seed):
     assert ((), None) == (view.ordinances, view.ordinance)
 
 
-@pytest.mark.parametrize("seat", [*"SWNE", None])
-def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, seat):
+@pytest.mark.parametrize("side", [*"SWNE", None])
+def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, side):
     state = new_game(Options(monster="godzilla", slow_growth="yes"), seed("variants"))
-    view = view_for(state, seat)
+    view = view_for(state, side)
 
     assert (state.monster, state.opening, state.open_cities) == (view.monster, view.opening, view.open_cities)
 
@@ -93,7 +93,7 @@ def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, seat
 def test_a_view_says_whether_its_seat_may_move(position):
     state = position(to_move="W")
 
-    assert {seat: view_for(state, seat).may_move for seat in (*"SWNE", None)} == {
+    assert {side: view_for(state, side).may_move for side in (*"SWNE", None)} == {
         "S": False,
         "W": True,
         "N": False,

@@ -52,8 +52,8 @@ def record(whole_game):
 def test_a_running_games_record_is_its_header_and_its_moves(seed):
     state = new_game(Options(start="S"), seed("record"))
     moves = [("S", parse("take 432211")), ("W", parse("take 443111"))]
-    for seat, move in moves:
-        state = play(state, seat, move)
+    for side, move in moves:
+        state = play(state, side, move)
 
     assert dump(state, moves, {"game": "3f9ab2"}) == HEADER + "\nS take 432211\nW take 443111\n"
 
@@ -270,10 +270,10 @@ def test_revealed_choices_stand_in_the_order_they_came_in(seed):
 
 def test_an_unrevealed_choice_of_a_later_round_hides_no_earlier_move(walk):
     moves = []
-    for state, seat, move in walk(Options(players=3, choosing="together"), "later"):
+    for state, side, move in walk(Options(players=3, choosing="together"), "later"):
         if state.round == 3 and len(state.pending) == 2:
             break
-        moves.append((seat, move))
+        moves.append((side, move))
 
     assert tuple(moves[:-2]) == load(dump(state, moves, {})).moves
 

@@ -24,7 +24,7 @@ def worlds(walk, other_world):
     def pairs(options):
         for state, _, _ in walk(options, "two worlds"):
             if state.to_move and (state.phase == CHOOSE or state.ply % 8 == 0):
-                for viewer in (*options.seats, None):
+                for viewer in (*options.sides, None):
                     yield state, other_world(state, viewer), viewer
 
     return pairs
@@ -66,22 +66,22 @@ def test_the_board_as_text_is_the_same_in_both_worlds(worlds, options):
 @by_options
 def test_the_record_of_a_running_game_is_the_same_in_both_worlds(walk, other_world, options):
     moves = []
-    for state, seat, move in islice(walk(options, "two worlds"), 70):
+    for state, side, move in islice(walk(options, "two worlds"), 70):
         other = other_world(state, None)
         hidden = [(s, other.pending.get(s, m)) for s, m in moves[len(moves) - len(state.pending) :]]
         told = moves[: len(moves) - len(state.pending)]
         assert dump(state, moves, {}) == dump(other, [*told, *hidden], {})
-        moves.append((seat, move))
+        moves.append((side, move))
 
 
-def refusals(state, seat):
-    """What `seat` is told about every build there is."""
+def refusals(state, side):
+    """What `side` is told about every build there is."""
     for card in range(1, 10):
         for city in CITIES:
             for floors in range(1, 5):
-                for colour in state.options.colours_of(seat):
+                for colour in state.options.colours_of(side):
                     try:
-                        play(state, seat, Build(card, city, floors, colour))
+                        play(state, side, Build(card, city, floors, colour))
                     except IllegalMove as refused:
                         yield card, city, floors, colour, refused.code, str(refused)
 
@@ -89,10 +89,10 @@ def refusals(state, seat):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
     for state, _, _ in islice(walk(Options(players=players, choosing="together"), "refusals"), 0, 60, 9):
-        for seat in state.options.seats:
-            told = list(refusals(state, seat))
+        for side in state.options.sides:
+            told = list(refusals(state, side))
             assert told
-            assert told == list(refusals(other_world(state, seat), seat))
+            assert told == list(refusals(other_world(state, side), side))
 
 
 def test_who_is_not_to_move_is_told_only_that(position):
@@ -104,28 +104,28 @@ def test_who_is_not_to_move_is_told_only_that(position):
 @by_options
 def test_what_others_see_of_a_build_does_not_name_the_drawn_card(walk, other_world, options):
     """Move in both worlds: as long as nobody is stuck the others see the same come of it."""
-    for state, seat, move in islice(walk(options, "drawn"), 0, 90, 3):
+    for state, side, move in islice(walk(options, "drawn"), 0, 90, 3):
         if state.phase != BUILD:
             continue
-        for viewer in (*options.seats, None):
-            if viewer == seat:
+        for viewer in (*options.sides, None):
+            if viewer == side:
                 continue
             other = other_world(state, viewer)
-            other = swap_in(other, seat, move.card)
+            other = swap_in(other, side, move.card)
             if other is None:
                 continue
-            seen, also = view_for(play(state, seat, move), viewer), view_for(play(other, seat, move), viewer)
+            seen, also = view_for(play(state, side, move), viewer), view_for(play(other, side, move), viewer)
             if {Built, MonsterMoved} >= {type(event) for event in (*seen.happened, *also.happened)}:
                 assert seen == also
 
 
-def swap_in(state, seat, card):
-    """The same world with `card` in the hand of `seat`, taken from the deck if it is there."""
-    if card in state.hands[seat]:
+def swap_in(state, side, card):
+    """The same world with `card` in the hand of `side`, taken from the deck if it is there."""
+    if card in state.hands[side]:
         return state
     if card not in state.deck:
         return None
-    gone, *kept = state.hands[seat]
+    gone, *kept = state.hands[side]
     deck = list(state.deck)
     deck[deck.index(card)] = gone
-    return state.but(hands={**state.hands, seat: tuple(sorted([card, *kept]))}, deck=tuple(deck))
+    return state.but(hands={**state.hands, side: tuple(sorted([card, *kept]))}, deck=tuple(deck))

@@ -68,8 +68,8 @@ def test_mixed_towers_are_told_by_colour(position):
 def test_no_line_is_longer_than_46_columns(walk, options, theme):
     for state, _, _ in walk(Options(**options), "text"):
         if state.ply % 10 == 0:
-            for seat in (*state.options.seats, None):
-                assert max(map(len, board(view_for(state, seat), theme=theme).splitlines())) <= 46
+            for side in (*state.options.sides, None):
+                assert max(map(len, board(view_for(state, side), theme=theme).splitlines())) <= 46
 
 
 VARIED = """\

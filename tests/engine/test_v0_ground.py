@@ -66,12 +66,12 @@ def test_the_direction_is_the_same_in_whatever_city_is_built(position, monster, 
     assert "E9" == play(state, "S", Build(9, city, 1)).monster
 
 
-@pytest.mark.parametrize(("seat", "to"), [("S", "E1"), ("W", "E3"), ("N", "E9"), ("E", "E7")])
+@pytest.mark.parametrize(("side", "to"), [("S", "E1"), ("W", "E3"), ("N", "E9"), ("E", "E7")])
 @every_monster
-def test_the_same_card_sends_it_elsewhere_from_each_side_of_the_table(position, monster, seat, to):
-    state = position(options=with_a(monster), monster="E5", to_move=seat, hand="1")
+def test_the_same_card_sends_it_elsewhere_from_each_side_of_the_table(position, monster, side, to):
+    state = position(options=with_a(monster), monster="E5", to_move=side, hand="1")
 
-    assert to == play(state, seat, Build(1, "A", 1)).monster
+    assert to == play(state, side, Build(1, "A", 1)).monster
 
 
 @every_monster
@@ -79,10 +79,10 @@ def test_the_centre_is_no_step(monster):
     assert all(site == step(with_a(monster), site, "B5") for site in SITES)
 
 
-@pytest.mark.parametrize("seat", "SWNE")
+@pytest.mark.parametrize("side", "SWNE")
 @every_monster
-def test_a_centre_card_leaves_it_where_it_is(position, monster, seat):
-    after = play(position(options=with_a(monster), monster="E4", to_move=seat, hand="5"), seat, Build(5, "A", 1))
+def test_a_centre_card_leaves_it_where_it_is(position, monster, side):
+    after = play(position(options=with_a(monster), monster="E4", to_move=side, hand="5"), side, Build(5, "A", 1))
 
     assert "E4" == after.monster
     assert [MonsterMoved("E4", "E4")] == happened(after, MonsterMoved)
@@ -134,9 +134,9 @@ def test_it_keeps_its_place_between_rounds(position, monster):
 
 @every_monster
 def test_it_stays_while_blocks_are_chosen(walk, monster):
-    for state, seat, move in walk(with_a(monster, choosing="together"), "choosing"):
+    for state, side, move in walk(with_a(monster, choosing="together"), "choosing"):
         if state.phase == CHOOSE:
-            assert state.monster == play(state, seat, move).monster
+            assert state.monster == play(state, side, move).monster
 
 
 @every_monster
@@ -145,7 +145,7 @@ def test_a_block_lost_for_want_of_a_legal_build_moves_nothing(position, monster)
     state = position(f"{walls}; A5: R4 R4", options=with_a(monster), monster="E4", hand="5")
     after = play(state, "S", Build(5, "A", 1))
 
-    assert ["W", "N"] == [event.seat for event in happened(after, BlockLost)]
+    assert ["W", "N"] == [event.side for event in happened(after, BlockLost)]
     assert [("E4", "E4")] == [(walked.start, walked.to) for walked in happened(after, MonsterMoved)]
     assert "E4" == after.monster
 
@@ -157,7 +157,7 @@ def test_a_hand_replaced_moves_nothing(position, monster):
     state = position(walls, options=with_a(monster), monster="E4", to_move="W", hand="5", hands=hands, deck="91")
     after = play(state, "W", Build(5, "A", 1))
 
-    assert ["N"] == [event.seat for event in happened(after, HandReplaced)]
+    assert ["N"] == [event.side for event in happened(after, HandReplaced)]
     assert [("E4", "E4")] == [(walked.start, walked.to) for walked in happened(after, MonsterMoved)]
 
 

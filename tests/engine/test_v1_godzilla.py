@@ -20,7 +20,7 @@ def steps_from(options, at):
 
 
 @pytest.mark.parametrize(
-    ("at", "seat", "card", "to"),
+    ("at", "side", "card", "to"),
     [
         pytest.param("B5", "S", 1, "B1", id="G01"),
         pytest.param("B1", "S", 2, "E7", id="G02 wraps"),
@@ -28,10 +28,10 @@ def steps_from(options, at):
         pytest.param("E5", "E", 1, "E7", id="G09"),
     ],
 )
-def test_a_card_sends_him(position, at, seat, card, to):
-    state = position(options=GODZILLA, monster=at, to_move=seat, hand=str(card))
+def test_a_card_sends_him(position, at, side, card, to):
+    state = position(options=GODZILLA, monster=at, to_move=side, hand=str(card))
 
-    assert to == play(state, seat, Build(card, "A", 1)).monster
+    assert to == play(state, side, Build(card, "A", 1)).monster
 
 
 # Where he comes from

@@ -166,11 +166,11 @@ def test_nobody_may_build_on_its_site(position, monster, tower):
     assert all(move.city != "E" for move in legal_builds(state, "S"))
 
 
-@pytest.mark.parametrize(("seat", "card"), [("S", 7), ("W", 9), ("N", 3), ("E", 1)])
-def test_at_the_start_nobody_may_build_on_site_7_of_d(position, seat, card):
-    state = position(options=MONSTER, monster="D7", to_move=seat, hand=str(card))
+@pytest.mark.parametrize(("side", "card"), [("S", 7), ("W", 9), ("N", 3), ("E", 1)])
+def test_at_the_start_nobody_may_build_on_site_7_of_d(position, side, card):
+    state = position(options=MONSTER, monster="D7", to_move=side, hand=str(card))
 
-    assert {"A7", "B7", "C7", "E7", "F7"} == {site_of(seat, m) for m in legal_builds(state, seat) if m.card == card}
+    assert {"A7", "B7", "C7", "E7", "F7"} == {site_of(side, m) for m in legal_builds(state, side) if m.card == card}
 
 
 def test_the_site_is_free_again_once_it_has_gone(position):

@@ -16,8 +16,8 @@ def board_of(state):
 def test_b03_it_takes_the_top_block_with_each_centre_card_while_it_stands_there(position):
     state = position("E2: R1 R2 B3", options=BABY, monster="E2", hand="5", hands={"W": "5", "N": "5", "E": "5"})
     found = []
-    for seat in "SWNE":
-        state = play(state, seat, Build(5, "A", 1))
+    for side in "SWNE":
+        state = play(state, side, Build(5, "A", 1))
         found.append(str(state.tower("E2")))
 
     assert ["R1 R2", "R1", "", ""] == found
@@ -112,9 +112,9 @@ def test_of_a_block_just_placed_on_a_tower_in_its_way_the_tower_is_left(position
 def test_going_away_and_coming_back_takes_the_next_block(position):
     state = position("E1: R1 R2 B3", options=BABY, monster="E5", hand="1", hands={"W": "7", "N": "9"})
     found = []
-    for seat, card in (("S", 1), ("W", 3), ("N", 9)):  # sites 1, 9 and 1
-        state = state.but(hands={**state.hands, seat: (card,) * 4})
-        state = play(state, seat, Build(card, "A", 1))
+    for side, card in (("S", 1), ("W", 3), ("N", 9)):  # sites 1, 9 and 1
+        state = state.but(hands={**state.hands, side: (card,) * 4})
+        state = play(state, side, Build(card, "A", 1))
         found.append((state.monster, str(state.tower("E1"))))
 
     assert [("E1", "R1 R2"), ("E5", "R1 R2"), ("E1", "R1")] == found

@@ -56,10 +56,10 @@ def test_the_order_is_drawn_at_random(seed):
     assert all({order[at] for order in orders} == set(CITIES) for at in range(6))
 
 
-@pytest.mark.parametrize("seat", [*"SWNE", None])
-def test_the_order_is_shown_to_all_from_the_set_up(seed, seat):
+@pytest.mark.parametrize("side", [*"SWNE", None])
+def test_the_order_is_shown_to_all_from_the_set_up(seed, side):
     state = new_game(SLOW, seed("shown"))
-    view = view_for(state, seat)
+    view = view_for(state, side)
 
     assert (state.opening, state.opening[:3]) == (view.opening, view.open_cities)
 
@@ -104,10 +104,10 @@ def test_without_it_all_six_are_open_in_every_round(walk):
 
 def test_in_no_round_a_block_stands_in_a_closed_city(walk):
     for players in (2, 3, 4):
-        for state, seat, move in walk(slow(players=players), "closed"):
+        for state, side, move in walk(slow(players=players), "closed"):
             assert {site[0] for site in state.towers} <= set(state.open_cities)
             if isinstance(move, Build):
-                assert site_of(seat, move)[0] in state.open_cities
+                assert site_of(side, move)[0] in state.open_cities
 
 
 def test_the_city_is_open_for_the_choice_of_blocks_already(position):
@@ -155,7 +155,7 @@ def test_sites_in_closed_cities_are_no_help_to_who_can_build_nowhere(position):
                  Build(5, "A", 1))  # fmt: skip
 
     assert [("N", ("Y", 1)), ("E", ("K", 1)), ("S", ("R", 1))] == [
-        (event.seat, event.block) for event in happened(after, BlockLost)
+        (event.side, event.block) for event in happened(after, BlockLost)
     ]
     assert ("W",) == after.to_move
 

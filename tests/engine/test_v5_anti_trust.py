@@ -57,12 +57,12 @@ def test_two_colours_of_one_seat_bar_each_other(position, colour, tower, verdict
     assert verdict is is_legal(state, "S", Build(5, "A", 1, colour))
 
 
-@pytest.mark.parametrize("seat", "SN")
-def test_towers_of_neither_colour_are_listed(position, seat):
-    colours = {"S": "RY", "N": "BK"}[seat]
+@pytest.mark.parametrize("side", "SN")
+def test_towers_of_neither_colour_are_listed(position, side):
+    colours = {"S": "RY", "N": "BK"}[side]
     board = "; ".join(f"{city}5: {colour}1" for city, colour in zip("ABCD", "RBYK", strict=True))
-    state = position(board, options=TWO, to_move=seat, hand="5555")
-    cities = {move.city for move in legal_builds(state, seat)}
+    state = position(board, options=TWO, to_move=side, hand="5555")
+    cities = {move.city for move in legal_builds(state, side)}
 
     assert {city for city, colour in zip("ABCD", "RBYK", strict=True) if colour not in colours} | {"E", "F"} == cities
 
@@ -75,8 +75,8 @@ def test_a_partners_tower_is_not_ones_own(position):
 
 def test_a_tower_lost_may_be_taken_back(position):
     state = position("A5: R1", options=ANTI_TRUST, hand="5", hands={"W": "5", "N": "9", "E": "9"})
-    for seat, card, city in (("S", 5, "B"), ("W", 5, "A"), ("N", 9, "C"), ("E", 9, "C")):
-        state = play(state, seat, Build(card, city, 1))
+    for side, card, city in (("S", 5, "B"), ("W", 5, "A"), ("N", 9, "C"), ("E", 9, "C")):
+        state = play(state, side, Build(card, city, 1))
 
     south = state.but(hands={**state.hands, "S": (5, 5, 5, 5)})
     assert "R" == play(south, "S", Build(5, "A", 1)).tower("A5").owner
@@ -96,10 +96,10 @@ def test_a_tower_that_the_baby_bares_may_be_ones_own_again(position):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_in_no_game_anybody_builds_on_his_own_tower(walk, players):
     options = Options(players=players, anti_trust="yes")
-    for state, seat, move in walk(options, "never"):
+    for state, side, move in walk(options, "never"):
         if isinstance(move, Build):
-            owner = state.tower(site_of(seat, move)).owner
-            assert owner is None or options.seat_of(owner) != seat
+            owner = state.tower(site_of(side, move)).owner
+            assert owner is None or options.side_of(owner) != side
         assert all(not event.own for event in happened(state, Built))
 
 
@@ -125,7 +125,7 @@ def before_south(position):
 def test_who_owns_all_he_could_reach_loses_a_block(before_south):
     after = before_south(mine("A9"), ANTI_TRUST)
 
-    assert [("S", ("R", 1))] == [(event.seat, event.block) for event in happened(after, BlockLost)]
+    assert [("S", ("R", 1))] == [(event.side, event.block) for event in happened(after, BlockLost)]
     assert ((1,), ("W",)) == (after.removed["R"], after.to_move)
 
 

@@ -242,11 +242,11 @@ def test_without_them_there_are_none(walk):
 # Those to come are hidden
 
 
-@pytest.mark.parametrize("seat", [*"SWNE", None])
-def test_a_view_shows_those_turned_up_and_none_to_come(seed, seat):
+@pytest.mark.parametrize("side", [*"SWNE", None])
+def test_a_view_shows_those_turned_up_and_none_to_come(seed, side):
     state = new_game(ORDINANCES_ON, seed("hidden"))
     for number in range(1, 5):
-        view = view_for(state.but(round=number), seat)
+        view = view_for(state.but(round=number), side)
         assert state.ordinances[:number] == view.ordinances
         assert state.ordinances[number - 1] == view.ordinance
         assert not [name for name in state.ordinances[number:] if name in repr(view)]

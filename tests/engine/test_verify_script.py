@@ -35,14 +35,14 @@ def finished(options, name=0):
     state, numbers = new_game(options, mixed_seed(secret, words)), stream(sha(str(name)), "test")
     moves, events = [], []
     while state.to_move:
-        seat = state.to_move[0]
+        side = state.to_move[0]
         if state.phase == CHOOSE:
-            move = list(choices(state, seat))[-1 if seat == "S" else 0]
+            move = list(choices(state, side))[-1 if side == "S" else 0]
         else:
-            legal = list(legal_builds(state, seat))
+            legal = list(legal_builds(state, side))
             move = legal[pick(numbers, len(legal))]
-        moves.append((seat, move))
-        state = play(state, seat, move)
+        moves.append((side, move))
+        state = play(state, side, move)
         events += state.happened
     said = {"game": "x", "secret": secret, "words": ":".join(words), "commitment": commitment(secret)}
     return dump(state, moves, said), events
@@ -96,7 +96,7 @@ def test_it_says_who_starts_and_the_first_hands(check, record):
     hands = ast.literal_eval(said[said.index("{") : said.index("}") + 1])
 
     assert f"the hands: {first.start} {{" in said
-    assert first.hands == {seat: tuple(sorted(map(int, cards))) for seat, cards in hands.items()}
+    assert first.hands == {side: tuple(sorted(map(int, cards))) for side, cards in hands.items()}
 
 
 def test_it_says_what_it_has_not_checked(check, record):
@@ -170,8 +170,8 @@ def held(record, ply):
     """What the seat of move `ply` held before it."""
     written = load(record)
     state = new_game(written.options, written.seed)
-    for seat, move in written.moves[:ply]:
-        state = play(state, seat, move)
+    for side, move in written.moves[:ply]:
+        state = play(state, side, move)
     return state.hands[written.moves[ply][0]]
 
 

@@ -64,7 +64,7 @@ def table_at(cast, players, choosing, stop, **variants):
 
 def dealt_anew(state, side):
     """The same position to `side` (None for a spectator), with everything hidden from it different."""
-    others = [s for s in state.options.seats if s != side]
+    others = [s for s in state.options.sides if s != side]
     hidden = [*state.deck, *(card for s in others for card in state.hands[s])]
     cards = list(shuffled(hidden, OTHER_SEED, f"deck:{state.ply}"))
     hands = {s: tuple(sorted(cards.pop() for _ in range(4))) for s in others}

@@ -31,7 +31,7 @@ def as_seen_by(
     It is drawn from what a spectator may know, so that no hand can be in it.
     """
     note = _("Big number: floors. Strip: floors per colour.")
-    if reader.turned or reader.seat:
+    if reader.turned or reader.side:
         note += " " + _("+n: floors you need to take it.")
     board = tiles.board(reader, view_for(state, None), marks=marks)
     return board_svg(board, note=note, patterned=patterned)

@@ -69,8 +69,8 @@ class LinkPicture:
         told = [event_text(self.reader, event) for event in self.view.happened]
         if not told:
             return []
-        line = next((line for line in told if line.seat), told[-1])
-        return [capital(f"{self.reader.name(line.seat)}: {line.head}") if line.seat else line.head, line.tail]
+        line = next((line for line in told if line.side), told[-1])
+        return [capital(f"{self.reader.name(line.side)}: {line.head}") if line.side else line.head, line.tail]
 
     def players(self) -> str:
         """A row for each player: badge, name, points, what the board is worth to him now."""

@@ -43,7 +43,7 @@ def at_table(people, name, ply):
     """The recorded game at a table of these people, after so many moves."""
     record = read(HERE / f"{name}.txt")
     players = people[: record.options.players]
-    game = seated(players, sides="".join(record.options.seats))
+    game = seated(players, sides="".join(record.options.sides))
     chairs, now = fresh(game).seats_by_side, timezone.now()
     moves = [
         Ply(game=game, number=n, seat=chairs[side], move=engine.write(move), how="web", at=now)
@@ -68,7 +68,7 @@ def towers(board):
 def test_the_page_the_replay_and_the_pictures_have_the_same_towers(people, sign_in, name, ply):
     game = at_table(people, name, ply)
     state = game.state()
-    chair = game.seats_by_side[game.options.seats[-1]]
+    chair = game.seats_by_side[game.options.sides[-1]]
     mine, theirs = Perspective(game.options, {}, game.theme, chair.side), Perspective(game.options, {}, game.theme)
     with_chips = towers(tiles.board(mine, view_for(state, None)))
     without = towers(tiles.board(theirs, view_for(state, None), needs=False))
@@ -114,7 +114,7 @@ def middle_of_roof(board, city, tile, columns):
 @pytest.mark.parametrize("folded", [True, False])
 def test_every_roof_of_a_png_has_the_colour_of_its_owner(name, ply, folded):
     state = positions(name)[ply]
-    reader = Perspective(state.options, {}, THEMES["world"], state.options.seats[-1])
+    reader = Perspective(state.options, {}, THEMES["world"], state.options.sides[-1])
     board = tiles.board(reader, view_for(state, None))
     columns = 2 if folded else board.columns
     pixels = decoded(board_svg(board, folded=folded))

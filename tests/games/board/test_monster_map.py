@@ -10,10 +10,10 @@ from games.board.perspective import Perspective
 from tests.games.board.test_phrases import NAMES, view
 
 
-def drawn(at, hand, monster="godzilla", seat="S", card=None):
+def drawn(at, hand, monster="godzilla", side="S", card=None):
     options = options_from({"monster": monster})
-    position = replace(view(seat, hand=hand), options=options, monster=at)
-    return monster_map(Perspective(options, NAMES, THEMES["world"], seat), position, card)
+    position = replace(view(side, hand=hand), options=options, monster=at)
+    return monster_map(Perspective(options, NAMES, THEMES["world"], side), position, card)
 
 
 def middle(column, row):
@@ -22,11 +22,11 @@ def middle(column, row):
 
 
 @pytest.mark.parametrize(
-    ("seat", "at", "wide"),
+    ("side", "at", "wide"),
     [("S", (2, 5), True), ("N", (6, 0), True), ("W", (5, 6), False), ("E", (0, 2), False)],
 )  # fmt: skip
-def test_the_map_is_turned_to_its_reader(seat, at, wide):
-    found = drawn("D9", (), seat=seat)
+def test_the_map_is_turned_to_its_reader(side, at, wide):
+    found = drawn("D9", (), side=side)
 
     assert middle(*at) == (found.x, found.y)
     assert wide == (found.width > found.height)

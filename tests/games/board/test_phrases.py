@@ -21,15 +21,15 @@ from games.table.picked import Picked, judge
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 
 
-def reader(seat="S", players=4, turned=None):
-    return Perspective(options_from({"players": str(players)}), NAMES, THEMES["world"], seat, turned)
+def reader(side="S", players=4, turned=None):
+    return Perspective(options_from({"players": str(players)}), NAMES, THEMES["world"], side, turned)
 
 
-def view(seat="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
+def view(side="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
     """A position in the middle of building, with these towers: `F2="R1 B4 Y4 K4 Y1"`."""
     state = new_game(options_from({"players": str(players), "start": "S"}), "0" * 64)
     blocks = dict.fromkeys(state.options.colours, (4, 3, 1)) | (chosen or {})
-    seen = view_for(state.but(phase="build", chosen=blocks), seat)
+    seen = view_for(state.but(phase="build", chosen=blocks), side)
     return replace(seen, hand=hand, towers={site: stack(text) for site, text in towers.items()})
 
 
@@ -81,7 +81,7 @@ def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "said"),
+    ("side", "said"),
     [
         ("S", "Hong Kong 3, 2 floors: taken from Ben, now 4"),
         ("W", "Hong Kong 1, 2 floors: taken from you, now 4"),
@@ -89,8 +89,8 @@ def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
         (None, "Hong Kong 3, 2 floors: taken from Ben, now 4"),
     ],
 )
-def test_a_build_is_told_with_the_number_the_reader_sees(seat, said) -> None:
-    assert event_text(reader(seat), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
+def test_a_build_is_told_with_the_number_the_reader_sees(side, said) -> None:
+    assert event_text(reader(side), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
 
 
 def test_a_board_turned_to_another_side_counts_as_that_side_does() -> None:

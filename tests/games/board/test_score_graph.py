@@ -10,7 +10,7 @@ import engine
 from engine.analysis import swings
 from engine.events import Built, RoundScored
 from engine.explain import worth_after
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.board import score_graph
 from games.board.stylesheet import tokens
 from tests.games.conftest import fresh, seated, skip
@@ -33,12 +33,12 @@ def test_a_swing_is_what_the_mover_won_and_what_the_others_lost(states):
     for swing in found:
         before, after = states[swing.ply - 1], states[swing.ply]
         built = next(event for event in after.happened if isinstance(event, Built))
-        was = seat_scores(before.options, {c: p.total for c, p in engine.explain.worth_now(before).items()})
+        was = side_scores(before.options, {c: p.total for c, p in engine.explain.worth_now(before).items()})
         move = engine.Build(built.card, built.site[0], built.block.floors, built.block.colour)
-        then = worth_after(before, swing.seat, move)
-        will = seat_scores(before.options, {c: p.total for c, p in then.items()})
-        lost = sum(max(0, was[seat] - will[seat]) for seat in was if seat != swing.seat)
-        assert (max(0, will[swing.seat] - was[swing.seat]), lost) == (swing.won, swing.lost)
+        then = worth_after(before, swing.side, move)
+        will = side_scores(before.options, {c: p.total for c, p in then.items()})
+        lost = sum(max(0, was[side] - will[side]) for side in was if side != swing.side)
+        assert (max(0, will[swing.side] - was[swing.side]), lost) == (swing.won, swing.lost)
 
 
 def test_the_last_build_of_a_round_is_counted_by_the_ordinance_of_its_round(cast):
@@ -50,7 +50,7 @@ def test_the_last_build_of_a_round_is_counted_by_the_ordinance_of_its_round(cast
         after = states[swing.ply]
         scored = next((event.points for event in after.happened if isinstance(event, RoundScored)), None)
         change = engine.explain.swing(after.options, worth[swing.ply - 1], scored or worth[swing.ply])
-        assert max(0, change[swing.seat]) == swing.won
+        assert max(0, change[swing.side]) == swing.won
 
 
 def test_the_five_biggest_swings_come_largest_first():

@@ -27,8 +27,8 @@ def tiles_by_site(board):
     }
 
 
-def tile(site, seat="S", **towers):
-    return tiles_by_site(tiles.board(reader(seat), view(seat, **towers)))[site]
+def tile(site, side="S", **towers):
+    return tiles_by_site(tiles.board(reader(side), view(side, **towers)))[site]
 
 
 def test_a_wall_grows_with_its_tower_up_to_a_limit() -> None:
@@ -53,7 +53,7 @@ def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
     assert (tile("A1", A1="B3").tower.need, tile("A1", A1="B3").tower.far) == ("+3", False)
     assert (tile("A1", A1="B3 B4").tower.need, tile("A1", A1="B3 B4").tower.far) == ("+7", True)
     assert tile("A1", A1="R3").tower.need == ""
-    assert tile("A1", seat=None, A1="B3").tower.need == ""
+    assert tile("A1", side=None, A1="B3").tower.need == ""
 
 
 def test_the_chip_of_two_colours_names_the_cheaper() -> None:
@@ -107,9 +107,9 @@ def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
     assert (None, "R") == (after["B2"].tower, after["A2"].tower.owner)
 
 
-@pytest.mark.parametrize(("seat", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
-def test_the_board_is_turned_to_its_reader(seat, first, columns) -> None:
-    board = tiles.board(reader(seat), view(seat))
+@pytest.mark.parametrize(("side", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
+def test_the_board_is_turned_to_its_reader(side, first, columns) -> None:
+    board = tiles.board(reader(side), view(side))
     assert (board.cities[0].key, board.columns) == (first, columns)
 
 
@@ -152,12 +152,12 @@ def test_lights_and_rules_never_disagree(given) -> None:
     state = new_game(options_from(given), "1" * 64)
     numbers = stream("2" * 64, "moves")
     while state.to_move:
-        seat = state.to_move[0]
-        seen = view_for(state, seat)
+        side = state.to_move[0]
+        seen = view_for(state, side)
         if state.phase == "build":
-            mine = Perspective(state.options, NAMES, THEMES["world"], seat)
+            mine = Perspective(state.options, NAMES, THEMES["world"], side)
             classes = {(c.key, t.number): t.classes.split() for c in tiles.board(mine, seen).cities for t in c.tiles}
-            own = state.options.colours_of(seat)
+            own = state.options.colours_of(side)
             lit = {
                 (card, city, many, colour)
                 for (city, card), names in classes.items()
@@ -165,8 +165,8 @@ def test_lights_and_rules_never_disagree(given) -> None:
                 for many in set(state.chosen[colour])
                 if card in seen.hand and f"x{many}{colour.lower()}" not in names
             }
-            assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, seat)}
-        state = play(state, seat, BOTS["random"](seen, numbers))
+            assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, side)}
+        state = play(state, side, BOTS["random"](seen, numbers))
 
 
 def test_bars_stand_on_one_line_lowest_first() -> None:

@@ -26,7 +26,7 @@ from engine.monsters import GROUND
 from engine.ordinances import ORDINANCES
 from engine.orientation import SITE_OF, site_number
 from engine.placing import check_site
-from engine.scoring import Points, score, seat_scores, winners
+from engine.scoring import Points, score, side_scores, winners
 from engine.tower import stack
 from games.board.option_text import OPTION_WORDS, words_for
 from games.learn.panels import Cities, position
@@ -95,7 +95,7 @@ def test_r4_and_v5_say_which_builds_are_legal_and_why(name, options) -> None:
     for row in rows:
         tower, block = stack(row["Tower"].replace("empty", "")), Block(row["Block"][0], int(row["Block"][1]))
         state = position(f"A1: {tower}" if tower else "", options)
-        check = (state, state.options.seat_of(block.colour), "A1", block)
+        check = (state, state.options.side_of(block.colour), "A1", block)
         if row["Legal?"] == "yes":
             check_site(*check)
         else:
@@ -129,7 +129,7 @@ def test_r6_refuses_two_against_three_and_adds_two_colours() -> None:
     state = position("A1: R3", {"players": "2"})
     refusal(check_site, state, "S", "A1", Block("Y", 2))
     check_site(state, "S", "A1", Block("Y", 3))
-    assert {"S": 37, "N": 36} == seat_scores(state.options, {"R": 20, "Y": 17, "B": 22, "K": 14})
+    assert {"S": 37, "N": 36} == side_scores(state.options, {"R": 20, "Y": 17, "B": 22, "K": 14})
     assert says(
         "R6",
         en="Red has 20 points, Yellow 17, Blue 22 and Black 14, then South has 37 and North 36",
@@ -178,9 +178,9 @@ def test_r10_says_when_the_deck_runs_out(nth) -> None:
     )
     assert int(row["Cards in the deck at the start"]) == len(state.deck)
     while state.to_move:
-        seat = state.to_move[0]
+        side = state.to_move[0]
         draws += state.phase == BUILD
-        state = play(state, seat, BOTS["random"](view_for(state, seat), numbers_))
+        state = play(state, side, BOTS["random"](view_for(state, side), numbers_))
         # A hand replaced under R13 would be four draws more.
         assert not any(isinstance(event, HandReplaced) for event in state.happened)
         out += [draws] * sum(isinstance(event, Reshuffled) for event in state.happened)
@@ -207,13 +207,13 @@ def test_r11_one_tower_alone_brings_six_and_none_nothing() -> None:
 def worked_round():
     """The state after the builds in the table of R11, and what each of them was to put where."""
     builds = [cell.split() for row in table("R11") for cell in list(row.values())[1:]]
-    cards = {seat: [int(build[0]) for build in builds[at::4]] for at, seat in enumerate("SWNE")}
+    cards = {side: [int(build[0]) for build in builds[at::4]] for at, side in enumerate("SWNE")}
     blocks = {colour: falling([int(build[3][1]) for build in builds[at::4]]) for at, colour in enumerate("RBYK")}
-    drawn = [cards[seat][nth] for nth in (4, 5) for seat in "SWNE"]
+    drawn = [cards[side][nth] for nth in (4, 5) for side in "SWNE"]
     rest = (Counter(DECK) - Counter(card for own in cards.values() for card in own)).elements()
     state = new_game(Options(start="S"), "0" * 64).but(
         phase=BUILD, chosen=blocks, deck=(*rest, *reversed(drawn)),
-        hands={seat: tuple(sorted(own[:4])) for seat, own in cards.items()},
+        hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},
     )  # fmt: skip
     for at, (card, _, site, block) in enumerate(builds):
         state = play(state, "SWNE"[at % 4], Build(int(card), site[0], int(block[1])))
@@ -256,9 +256,9 @@ def test_r12_says_who_wins_forty_to_forty(nth) -> None:
     red, blue = numbers(row["Majorities in the last scoring"])
     final = {colour: Points(majorities=2 * many) for colour, many in zip("RBYK", (red, blue, 0, 0), strict=True)}
     for tie_break in ("modern", "shared"):
-        seats = winners(Options(tie_break=tie_break), dict(zip("RBYK", (40, 40, 9, 9), strict=True)),
+        sides = winners(Options(tie_break=tie_break), dict(zip("RBYK", (40, 40, 9, 9), strict=True)),
                         position(board, {}).towers, final)  # fmt: skip
-        names = [COLOUR_NAMES[Options().colours_of(seat)[0]] for seat in seats]
+        names = [COLOUR_NAMES[Options().colours_of(side)[0]] for side in sides]
         told_so = {
             "en": f"{' and '.join(names)} win{'s' * (len(names) == 1)}",
             "de": f"{' und '.join(names)} {'gewinnt' if len(names) == 1 else 'gewinnen'}",

@@ -119,7 +119,7 @@ def test_one_person_against_bots_plays_to_the_end(ann):
 def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
     options = preset.for_players(players).as_dict() | {"start": "S"}
     game = seating.open_table(ann, options_from(options), side="S", preset=preset.key, theme=preset.theme)
-    for user, side in zip((bo, cy, di), game.options.seats[1:], strict=False):
+    for user, side in zip((bo, cy, di), game.options.sides[1:], strict=False):
         seating.take_seat(user, game, side)
     assert fresh(game).status == Game.Status.RUNNING
 

@@ -87,7 +87,7 @@ def picture(mail) -> MIMEImage:
 def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
     mail, state = turn
     names = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
-    reader = Perspective(state.options, names, game.theme, seat="W")
+    reader = Perspective(state.options, names, game.theme, side="W")
     marks = {}
     for at, event in enumerate(built_since(game, "W"), 1):
         marks[event.site] = (*marks.get(event.site, ()), at)
@@ -99,7 +99,7 @@ def built_since(game, side):
     """What the others have built since `side` last built."""
     states = fresh(game).positions()
     builds = [event for state in states for event in state.happened if isinstance(event, Built)]
-    last = max(at for at, event in enumerate(builds) if event.seat == side)
+    last = max(at for at, event in enumerate(builds) if event.side == side)
     return builds[last + 1 :]
 
 
@@ -259,7 +259,7 @@ def test_the_letter_of_a_scored_round_shows_the_parts(duel):
 
 def test_the_last_letter_names_the_winner_and_the_points(duel):
     last = skip(duel)
-    totals = engine.scoring.seat_scores(last.options, last.scores)
+    totals = engine.scoring.side_scores(last.options, last.scores)
     winner = last.winners[0]
     result = "-".join(map(str, sorted(totals.values(), reverse=True)))
     loser = "N" if winner == "S" else "S"
@@ -274,7 +274,7 @@ def test_the_last_letter_ends_with_the_biggest_swing(duel):
     swing = biggest(swings(states, worths(states)))[0]
     city = duel.theme.names[swing.site[0]]
     for side in "SN":
-        who = "you" if side == swing.seat else seat(duel, swing.seat).name
+        who = "you" if side == swing.side else seat(duel, swing.side).name
         said = f"Biggest swing: move {swing.ply}, {who}, {city}."
         mail = letter(duel, side, "over")
         assert said == mail.body.split("\n-- \n")[0].splitlines()[-1]

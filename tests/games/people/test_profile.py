@@ -35,8 +35,8 @@ def test_the_end_of_a_game_counts_what_each_player_did(over):
     assert taken
     for side, seat in over.seats_by_side.items():
         mine = over.options.colours_of(side)
-        assert sum(event.seat == side for event in builds) == seat.builds
-        assert sum(event.seat == side for event in taken) == seat.towers_taken
+        assert sum(event.side == side for event in builds) == seat.builds
+        assert sum(event.side == side for event in taken) == seat.towers_taken
         assert sum(event.loser in mine for event in taken) == seat.towers_lost
         assert seat.points_turned
 

@@ -12,7 +12,7 @@ from engine import Build, legal_builds
 from engine.analysis.alternatives import best_alternative
 from engine.events import Built
 from engine.explain import worth_after, worth_now
-from engine.scoring import seat_scores
+from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.replay.timeline import Timeline
 from tests.games.conftest import fresh, skip
@@ -22,25 +22,25 @@ from tests.played.pin import HERE, read
 def builds(states):
     """Each build of a game: the position before it, and who built."""
     for before, after in pairwise(states):
-        yield from ((before, event.seat) for event in after.happened if isinstance(event, Built))
+        yield from ((before, event.side) for event in after.happened if isinstance(event, Built))
 
 
-def paid(state, seat, worth):
-    return seat_scores(state.options, {colour: points.total for colour, points in worth.items()})[seat]
+def paid(state, side, worth):
+    return side_scores(state.options, {colour: points.total for colour, points in worth.items()})[side]
 
 
 @pytest.mark.parametrize("name", ["4-classic", "2-classic", "3-monster-wrap"])
 def test_no_legal_build_would_have_paid_the_mover_more(name):
-    for state, seat in [*builds(list(engine.positions(read(HERE / f"{name}.txt"))))][::5]:
-        best, own = best_alternative(state, seat), state.options.colours_of(seat)
-        legal = list(legal_builds(state, seat))
-        card = engine.orientation.seen_number(seat, int(best.site[1]))
+    for state, side in [*builds(list(engine.positions(read(HERE / f"{name}.txt"))))][::5]:
+        best, own = best_alternative(state, side), state.options.colours_of(side)
+        legal = list(legal_builds(state, side))
+        card = engine.orientation.seen_number(side, int(best.site[1]))
         move = Build(card, best.site[0], best.block.floors, best.block.colour if len(own) > 1 else None)
-        after = [paid(state, seat, worth_after(state, seat, other)) for other in legal]
+        after = [paid(state, side, worth_after(state, side, other)) for other in legal]
         assert len(legal) == best.many
         assert move in legal
-        assert max(after) == paid(state, seat, worth_after(state, seat, move))
-        assert max(0, max(after) - paid(state, seat, worth_now(state))) == best.won
+        assert max(after) == paid(state, side, worth_after(state, side, move))
+        assert max(0, max(after) - paid(state, side, worth_now(state))) == best.won
 
 
 def told(client, game, ply):
@@ -58,7 +58,7 @@ def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
     states = fresh(game).positions()
     for ply in (4, 5, 12, len(states) - 1):
         built = next((event for event in states[ply].happened if isinstance(event, Built)), None)
-        many = built and len(list(legal_builds(states[ply - 1], built.seat)))
+        many = built and len(list(legal_builds(states[ply - 1], built.side)))
         assert bool(built) == bool(words := told(client, game, ply))
         assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+Greedy, not the truth", words)
 

@@ -281,7 +281,7 @@ def test_the_script_is_there_to_download(finished):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_record_of_a_finished_game_is_verified_by_script_and_engine(ann, bo, cy, di, tmp_path, players, reshuffle):
     game = seating.open_table(ann, Options(players=players, reshuffle=reshuffle), side="S", word="plum")
-    for guest, side, word in zip((bo, cy, di), game.options.seats[1:], ("", "½ + ½", "a  b"), strict=False):
+    for guest, side, word in zip((bo, cy, di), game.options.sides[1:], ("", "½ + ½", "a  b"), strict=False):
         seating.take_seat(guest, game, side, word)
     skip(game)
     path = tmp_path / "record.txt"

@@ -23,8 +23,8 @@ PANEL = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "peek"}
 BAR = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "say"}
 
 
-def told(site, seat="S", **towers):
-    return inspector.inspect(reader(seat), view(seat, **towers), site)
+def told(site, side="S", **towers):
+    return inspector.inspect(reader(side), view(side, **towers), site)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
     assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(scored now\)", mine.scored)
     assert "" == told("A8", A8="B1").scored  # no such card
     assert "" == told("A2", A2="B4 B4").scored  # no such block
-    assert "" == told("A2", seat=None, A2="B1").scored
+    assert "" == told("A2", side=None, A2="B1").scored
     assert told("A2").scored.startswith("If you build here now: ")
 
 

@@ -194,12 +194,12 @@ def test_a_scored_round_is_shown_with_its_ordinance(cast, client):
 def test_partners_points_are_added_up_and_they_win_together(cast, client, sign_in):
     game = seated(cast, partners="yes")
     skip(game, 40)
-    points = engine.scoring.seat_scores(game.options, fresh(game).state().scores)
+    points = engine.scoring.side_scores(game.options, fresh(game).state().scores)
     page = sign_in(cast[2]).get(f"/g/{game.code}")
     assert f"Ann and you {points['S'] + points['N']}" in words(page)
 
     state = skip(game)
-    totals = engine.scoring.seat_scores(game.options, state.scores)
+    totals = engine.scoring.side_scores(game.options, state.scores)
     teams = sorted((totals["S"] + totals["N"], totals["W"] + totals["E"]), reverse=True)
     over = email.letter(Notice(seat=seat(game, "S"), kind="over", ply=state.ply))
     assert over.subject.endswith(f": {game}, {teams[0]}-{teams[1]}")
