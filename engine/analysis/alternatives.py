@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from engine import State, legal_builds
-from engine.analysis.swings import won_and_lost
-from engine.box import Side, Site
-from engine.explain import swing, worth_after, worth_now
-from engine.moves import block_of, site_of
-from engine.tower import Block
+from .. import State, legal_builds
+from ..box import Side, Site
+from ..explain import swing, worth_after, worth_now
+from ..moves import block_of, site_of
+from ..tower import Block
+from .swings import won_and_lost
 
 
 class BestAlternative(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine import OVER, State
-from engine.box import Colour, Side, Site
-from engine.events import Built, RoundScored
-from engine.explain import swing, worth_now
-from engine.scoring import Points
+from .. import OVER, State
+from ..box import Colour, Side, Site
+from ..events import Built, RoundScored
+from ..explain import swing, worth_now
+from ..scoring import Points
 
 Worth: TypeAlias = Mapping[Colour, Points]  # what the board would pay, if scored at that moment
 MOST = 5

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 
-from engine import State
-from engine.analysis.swings import swings, worths
-from engine.box import Side
-from engine.events import Built
+from .. import State
+from ..box import Side
+from ..events import Built
+from .swings import swings, worths
 
 
 @dataclass(slots=True)
