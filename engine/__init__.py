@@ -3,7 +3,7 @@
 from .errors import IllegalMove, MoveError, NotationError, OptionsError, RecordError
 from .game import new_game, play
 from .legal import check, choices, is_legal, legal_builds
-from .moves import Build, ChooseBlocks, Lot, Move
+from .moves import Build, ChooseBlocks, Move, Selection
 from .notation import parse, write
 from .options import PRESETS, Options, options_from
 from .record import Record, dump, load, positions, replay, trace, verify
@@ -13,8 +13,8 @@ from .tower import Block, Tower
 from .view import PlayerView, view_for
 
 __all__ = [
-    "BUILD", "CHOOSE", "OVER", "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Lot",
-    "Move", "MoveError", "NotationError", "Options", "OptionsError", "PlayerView", "Record", "RecordError", "State",
-    "Theme", "Tower", "check", "choices", "dump", "is_legal", "legal_builds", "load", "new_game", "options_from",
-    "parse", "play", "positions", "replay", "trace", "verify", "view_for", "write",
+    "BUILD", "CHOOSE", "OVER", "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Move",
+    "MoveError", "NotationError", "Options", "OptionsError", "PlayerView", "Record", "RecordError", "Selection",
+    "State", "Theme", "Tower", "check", "choices", "dump", "is_legal", "legal_builds", "load", "new_game",
+    "options_from", "parse", "play", "positions", "replay", "trace", "verify", "view_for", "write",
 ]  # fmt: skip

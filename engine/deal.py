@@ -15,7 +15,7 @@ SHOWN = 3  # numbers of a shuffle's stream, to compare one's own with
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class RandomPick:
     """One of `items` by lot: `numbers` is the stream `label` up to the first fair number, the one that decides."""
 
     label: str
@@ -61,8 +61,8 @@ class Deal:
     `shuffles` are the first deck and each one made of played cards; `last_hands` follow from all that.
     """
 
-    start: Lot | None
-    variants: tuple[Lot | Shuffle, ...]
+    start: RandomPick | None
+    variants: tuple[RandomPick | Shuffle, ...]
     hands: dict[Side, tuple[Card, ...]]
     shuffles: tuple[Shuffle, ...]
     draws: tuple[Draw, ...]
@@ -77,7 +77,7 @@ def deal_of(positions: Sequence[State]) -> Deal:
     for state in positions:
         for event in state.happened:
             cards.follow(event, state.ply)
-    start = _lot(first.seed, "start", first.options.sides) if first.options.start == "random" else None
+    start = _random_pick(first.seed, "start", first.options.sides) if first.options.start == "random" else None
     last = {side: tuple(sorted(hand)) for side, hand in cards.hands.items()}
     variants = tuple(_of_variants(first.options, first.seed))
     return Deal(start, variants, hands, tuple(cards.shuffles), tuple(cards.draws), last)
@@ -131,16 +131,16 @@ class _Cards:
         self.deck, self.played = [int(face) for face in made.order], []
 
 
-def _of_variants(options: Options, seed: str) -> Iterator[Lot | Shuffle]:
+def _of_variants(options: Options, seed: str) -> Iterator[RandomPick | Shuffle]:
     if options.slow_growth == "yes":
         yield _shuffle(seed, "cities", CITIES)
     if options.monster == "godzilla":
-        yield _lot(seed, "godzilla", CITIES)
+        yield _random_pick(seed, "godzilla", CITIES)
     if options.ordinances == "yes":
         yield _shuffle(seed, "ordinances", ORDINANCES)
 
 
-def _lot(seed: str, label: str, items: Iterable[str]) -> Lot:
+def _random_pick(seed: str, label: str, items: Iterable[str]) -> RandomPick:
     among, taken = tuple(items), list[int]()
 
     def noted() -> Iterator[int]:
@@ -149,7 +149,7 @@ def _lot(seed: str, label: str, items: Iterable[str]) -> Lot:
             yield number
 
     pick(noted(), len(among))
-    return Lot(label, among, tuple(taken))
+    return RandomPick(label, among, tuple(taken))
 
 
 def _shuffle(seed: str, label: str, items: Iterable[str], ply: int = 0) -> Shuffle:

@@ -21,7 +21,7 @@ class Took:
     """A seat's blocks of this round lie open; `forced` where there was no other choice (R8)."""
 
     side: Side
-    lots: Mapping[Colour, Floors]
+    blocks: Mapping[Colour, Floors]
     forced: bool = False
 
 

@@ -18,7 +18,7 @@ from .tower import EMPTY, Tower
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class SiteStatus:
     """
     What a site is to a seat in this round, whatever cards it holds; `card` is the face it takes.
 
@@ -52,16 +52,16 @@ class Outlook:
         return floors >= self.needed[colour] if self.needed else False
 
 
-def outlook(position: Position, side: Side, site: Site) -> Outlook:
+def site_status(position: Position, side: Side, site: Site) -> SiteStatus:
     """Whether `side` may build on `site` with one of its chosen blocks; if not, why (R4, V2 to V5)."""
     card = seen_number(side, int(site[1]))
     if code := barred(position, side, site):
-        return Outlook(site, card, {}, code, position)
+        return SiteStatus(site, card, {}, code, position)
     tower, own = position.towers.get(site, EMPTY), position.options.colours_of(side)
     needed = {colour: tower.floors_needed(colour) for colour in own}
     if any(needed[colour] <= max(position.chosen[colour], default=0) for colour in own):
-        return Outlook(site, card, needed)
-    return Outlook(site, card, needed, "too-small" if any(map(position.chosen.get, own)) else "no-block", position)
+        return SiteStatus(site, card, needed)
+    return SiteStatus(site, card, needed, "too-small" if any(map(position.chosen.get, own)) else "no-block", position)
 
 
 def cheapest(position: Position, needed: Mapping[Colour, int]) -> Colour:

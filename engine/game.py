@@ -21,8 +21,8 @@ from .events import (
 )
 from .language import gettext as _
 from .legal import builds_with, check, legal_builds, only_choice
-from .monsters import lair
-from .moves import Build, ChooseBlocks, Move, block_of, lots_by_colour, site_of
+from .monsters import start_site
+from .moves import Build, ChooseBlocks, Move, block_of, blocks_by_colour, site_of
 from .options import Options
 from .ordinances import ordinance_order
 from .placing import outcome
@@ -50,7 +50,7 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
         options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
         towers={}, hands=hands, deck=tuple(deck), played=(), shuffles=0,
         chosen=dict.fromkeys(colours, ()), supply=dict.fromkeys(colours, SUPPLY), removed=dict.fromkeys(colours, ()),
-        pending={}, scores=dict.fromkeys(colours, 0), opening=opening, monster=lair(options, seed),
+        pending={}, scores=dict.fromkeys(colours, 0), opening=opening, monster=start_site(options, seed),
         rules=rules, ordinances=ordinance_order(seed) if options.ordinances == "yes" else (),
     )  # fmt: skip
 
@@ -58,7 +58,7 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
 def play(state: State, side: Side, move: Move) -> State:
     """The position after `side` makes `move` and all that follows by itself; IllegalMove if it may not."""
     move = check(state, side, move)
-    state = state.but(ply=state.ply + 1, happened=())
+    state = state.replace(ply=state.ply + 1, happened=())
     after = _choose(state, side, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, side, move), side)
     return _settle(after)
 
@@ -67,7 +67,7 @@ def _settle(state: State) -> State:
     """What the engine does without asking, until somebody has to decide something."""
     while state.phase != OVER:
         if state.phase == CHOOSE:
-            forced = [(side, lots) for side in state.to_move if (lots := only_choice(state, side))]
+            forced = [(side, blocks) for side in state.to_move if (blocks := only_choice(state, side))]
             if forced:
                 state = _choose(state, *forced[0], forced=True)
             elif state.to_move:
@@ -89,15 +89,15 @@ def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = Fals
     if state.options.choosing == "together":
         # An event for a forced choice would tell nothing that the supply does not.
         told = () if forced else (Chose(side),)
-        return _tell(state.but(pending={**state.pending, side: move}), *told)
-    return _take(state, side, move, forced).but(turn=state.turn + 1)
+        return _tell(state.replace(pending={**state.pending, side: move}), *told)
+    return _take(state, side, move, forced).replace(turn=state.turn + 1)
 
 
 def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
-    lots = lots_by_colour(state.options, side, move)
-    supply = {colour: without(state.supply[colour], floors) for colour, floors in lots.items()}
-    after = state.but(chosen={**state.chosen, **lots}, supply={**state.supply, **supply})
-    return _tell(after, Took(side, lots, forced))
+    blocks = blocks_by_colour(state.options, side, move)
+    supply = {colour: without(state.supply[colour], floors) for colour, floors in blocks.items()}
+    after = state.replace(chosen={**state.chosen, **blocks}, supply={**state.supply, **supply})
+    return _tell(after, Took(side, blocks, forced))
 
 
 def _reveal(state: State) -> State:
@@ -105,7 +105,7 @@ def _reveal(state: State) -> State:
     for side in state.order:
         if side in state.pending:
             state = _take(state, side, state.pending[side], forced=only_choice(state, side) is not None)
-    return state.but(pending={}, phase=BUILD, turn=0)
+    return state.replace(pending={}, phase=BUILD, turn=0)
 
 
 def _build(state: State, side: Side, move: Build) -> State:
@@ -116,7 +116,7 @@ def _build(state: State, side: Side, move: Build) -> State:
     towers, monster, hit, destroyed = outcome(state, side, move)
     built = Built(side, move.card, site, block, None if own else before, tower.height + block.floors, own)
     walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
-    return _discard(state, side, (move.card,)).but(
+    return _discard(state, side, (move.card,)).replace(
         towers=towers, monster=monster, chosen=_less(state.chosen, block),
         removed=_more(state.removed, destroyed) if destroyed else state.removed,
         turn=state.turn + 1, happened=(*state.happened, built, *walked),
@@ -127,7 +127,7 @@ def _draw(state: State, side: Side) -> State:
     """R9, R10: one card from the top; the played cards become the deck when that was the last."""
     deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
-    after = state.but(hands=hands, deck=deck)
+    after = state.replace(hands=hands, deck=deck)
     return after if deck else _reshuffle(after)
 
 
@@ -136,12 +136,12 @@ def _reshuffle(state: State) -> State:
     cards = sorted((*state.deck, *state.played))
     shuffles = state.shuffles + 1
     deck = shuffled(cards, state.seed, f"deck:{shuffles}")
-    return _tell(state.but(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
+    return _tell(state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
 
 
 def _discard(state: State, side: Side, cards: tuple[Card, ...]) -> State:
     hands = {**state.hands, side: without(state.hands[side], cards)}
-    return state.but(hands=hands, played=(*state.played, *cards))
+    return state.replace(hands=hands, played=(*state.played, *cards))
 
 
 def _help_stuck(state: State, side: Side) -> State:
@@ -156,7 +156,7 @@ def _help_stuck(state: State, side: Side) -> State:
     own = state.options.colours_of(side)
     floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
     block, card = Block(colour, floors), hand[0]
-    after = _discard(state, side, (card,)).but(
+    after = _discard(state, side, (card,)).replace(
         chosen=_less(state.chosen, block),
         removed=_more(state.removed, (block,)),
         turn=state.turn + 1,
@@ -169,13 +169,13 @@ def _close_round(state: State) -> State:
     options = state.options
     points = score(state.towers, options.colours, state.ordinance)
     scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
-    state = _tell(state.but(scores=scores), RoundScored(state.round, points, state.ordinance))
+    state = _tell(state.replace(scores=scores), RoundScored(state.round, points, state.ordinance))
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
-        return _tell(state.but(phase=OVER, winners=won), GameOver(won))
+        return _tell(state.replace(phase=OVER, winners=won), GameOver(won))
     if options.reshuffle == "each-round":
         state = _reshuffle(state)
-    return _begin_round(state.but(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0))
+    return _begin_round(state.replace(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0))
 
 
 def _begin_round(state: State) -> State:
@@ -197,4 +197,4 @@ def _more(removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]) -> dict[C
 
 
 def _tell(state: State, *events: Event) -> State:
-    return state.but(happened=(*state.happened, *events)) if events else state
+    return state.replace(happened=(*state.happened, *events)) if events else state

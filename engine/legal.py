@@ -7,7 +7,7 @@ from .box import CITIES, COLOUR_WORDS, Card, Colour, Floors, Side
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import ngettext
-from .moves import Build, ChooseBlocks, Lot, Move, block_of, canonical, lots_by_colour, site_of
+from .moves import Build, ChooseBlocks, Move, Selection, block_of, blocks_by_colour, canonical, site_of
 from .orientation import site_number
 from .placing import barred, check_site
 from .state import Position, State
@@ -91,7 +91,7 @@ def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
     own = position.options.colours_of(side)
     many = position.options.format.blocks
     for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
-        yield ChooseBlocks(tuple(Lot(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)))
+        yield ChooseBlocks(tuple(Selection(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)))
 
 
 def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
@@ -105,15 +105,15 @@ def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
 
 def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
     many = state.options.format.blocks
-    for colour, floors in lots_by_colour(state.options, side, move).items():
+    for colour, floors in blocks_by_colour(state.options, side, move).items():
         supply = state.supply[colour]
-        colour = colour if len(move.lots) > 1 else ""
+        colour = colour if len(move.selections) > 1 else ""
         if len(floors) != many:
-            raise IllegalMove("lot-size", _wrong_size(many, len(floors), colour))
+            raise IllegalMove("block-count", _wrong_size(many, len(floors), colour))
         for height, group in groupby(floors):
             wanted, there = len(list(group)), supply.count(height)
             if wanted > there:
-                raise IllegalMove("lot-supply", _too_many(there, wanted, height, colour))
+                raise IllegalMove("block-supply", _too_many(there, wanted, height, colour))
 
 
 def _picks(supply: Floors, many: int) -> Iterator[Floors]:

@@ -21,7 +21,7 @@ GROUND = {_ground(city, number): f"{city}{number}" for city in CITIES for number
 PLACE = {site: place for place, site in GROUND.items()}
 
 
-def lair(options: Options, seed: str) -> Site | None:
+def start_site(options: Options, seed: str) -> Site | None:
     """Where the monster of a game stands at first; None in a game without."""
     if options.monster == "godzilla":
         return f"{CITIES[pick(stream(seed, 'godzilla'), len(CITIES))]}5"
@@ -45,15 +45,15 @@ def step(options: Options, at: Site, built: Site) -> Site:
     return GROUND.get((south, east), at)
 
 
-def trodden(options: Options, at: Site, built: Site, to: Site) -> Site | None:
+def hit_site(options: Options, at: Site, built: Site, to: Site) -> Site | None:
     """The site whose tower suffers: the one entered; for the baby and a centre card the one it stands on (V3)."""
     if to != at:
         return to
     return at if options.monster == "baby" and built[1] == "5" else None
 
 
-def ruin(options: Options, tower: Tower) -> tuple[Tower, tuple[Block, ...]]:
+def destroy(options: Options, tower: Tower) -> tuple[Tower, tuple[Block, ...]]:
     """What is left of a tower that was trodden on, and the blocks that leave the game."""
     if options.monster == "baby":
-        return tower.bared(), tower.blocks[-1:]
+        return tower.without_top(), tower.blocks[-1:]
     return EMPTY, tower.blocks

@@ -13,7 +13,7 @@ from .orientation import site_number
 from .tower import Block
 
 
-class Lot(NamedTuple):
+class Selection(NamedTuple):
     """The blocks of one colour that a seat takes for a round. The colour may be left out by a one-colour seat."""
 
     floors: Floors
@@ -24,7 +24,7 @@ class Lot(NamedTuple):
 class ChooseBlocks:
     """Take blocks for the round: one lot for each colour of the seat, in the order R B Y K."""
 
-    lots: tuple[Lot, ...]
+    selections: tuple[Selection, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
     Raises IllegalMove for a colour that is not the seat's, or one that is missing.
     """
     own = options.colours_of(side)
-    named = [lot.colour for lot in move.lots] if isinstance(move, ChooseBlocks) else [move.colour]
+    named = [selection.colour for selection in move.selections] if isinstance(move, ChooseBlocks) else [move.colour]
     for colour in named:
         if colour is not None and colour not in own:
             raise IllegalMove(
@@ -59,10 +59,14 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
         return replace(move, colour=None) if len(own) == 1 and move.colour else move
     if (sorted(named, key=str) != sorted(own) and len(own) > 1) or len(named) != len(own):
         raise IllegalMove(
-            "lots", _("Choose blocks once for each of your colours: {colours}.", colours=listed(_words(own)))
+            "each-colour", _("Choose blocks once for each of your colours: {colours}.", colours=listed(_words(own)))
         )
-    lots = sorted(move.lots, key=lambda lot: own.index(lot.colour) if lot.colour else 0)
-    return ChooseBlocks(tuple(Lot(falling(lot.floors), lot.colour if len(own) > 1 else None) for lot in lots))
+    selections = sorted(move.selections, key=lambda selection: own.index(selection.colour) if selection.colour else 0)
+    return ChooseBlocks(
+        tuple(
+            Selection(falling(selection.floors), selection.colour if len(own) > 1 else None) for selection in selections
+        )
+    )
 
 
 def site_of(side: Side, move: Build) -> Site:
@@ -73,9 +77,9 @@ def block_of(options: Options, side: Side, move: Build) -> Block:
     return Block(move.colour or options.colours_of(side)[0], move.floors)
 
 
-def lots_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mapping[Colour, Floors]:
+def blocks_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mapping[Colour, Floors]:
     own = options.colours_of(side)
-    return {lot.colour or own[0]: lot.floors for lot in move.lots}
+    return {selection.colour or own[0]: selection.floors for selection in move.selections}
 
 
 def _words(colours: tuple[Colour, ...]) -> list[str]:

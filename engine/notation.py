@@ -8,7 +8,7 @@ from .box import CITIES, COLOUR_LETTERS, COLOUR_NAMES, COLOURS, City, Colour, fa
 from .errors import NotationError
 from .language import Names, either, listed
 from .language import gettext as _
-from .moves import Build, ChooseBlocks, Lot, Move
+from .moves import Build, ChooseBlocks, Move, Selection
 from .themes import LETTERS, THEMES, WORLD, Theme
 
 LONGEST = 80  # characters; no move comes near
@@ -20,7 +20,15 @@ def write(move: Move) -> str:
     """The canonical text of a move: `5C3`, `5C3b`, `take 432211`, `take r4321 b2211`."""
     if isinstance(move, Build):
         return f"{move.card}{move.city}{move.floors}{(move.colour or '').lower()}"
-    return " ".join(["take", *(f"{(lot.colour or '').lower()}{''.join(map(str, lot.floors))}" for lot in move.lots)])
+    return " ".join(
+        [
+            "take",
+            *(
+                f"{(selection.colour or '').lower()}{''.join(map(str, selection.floors))}"
+                for selection in move.selections
+            ),
+        ]
+    )
 
 
 def parse(text: str, theme: Theme = WORLD) -> Move:
@@ -105,20 +113,22 @@ def _english(names: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _take(rest: str) -> ChooseBlocks:
-    lots: list[tuple[Colour | None, str]] = []
+    selections: list[tuple[Colour | None, str]] = []
     for word in rest.split():
         if word.isdigit():
-            colour, digits = lots.pop() if lots else (None, "")
-            lots.append((colour, digits + word))
+            colour, digits = selections.pop() if selections else (None, "")
+            selections.append((colour, digits + word))
         else:
-            lots.append((_colour(word), ""))
-    wrong = [digit for _colour_of, digits in lots for digit in digits if digit not in "1234"]
+            selections.append((_colour(word), ""))
+    wrong = [digit for _colour_of, digits in selections for digit in digits if digit not in "1234"]
     if wrong:
         raise _no_block(wrong[0])
-    if not all(digits for _colour_of, digits in lots) or len({colour for colour, _digits in lots}) < len(lots):
+    if not all(digits for _colour_of, digits in selections) or len({colour for colour, _digits in selections}) < len(
+        selections
+    ):
         raise NotationError("take", _("Write the floors of your blocks after take, for example take 432211."))
-    lots.sort(key=lambda lot: COLOURS.index(lot[0]) if lot[0] else 0)
-    return ChooseBlocks(tuple(Lot(falling([int(d) for d in digits]), colour) for colour, digits in lots))
+    selections.sort(key=lambda selection: COLOURS.index(selection[0]) if selection[0] else 0)
+    return ChooseBlocks(tuple(Selection(falling([int(d) for d in digits]), colour) for colour, digits in selections))
 
 
 def _colour(word: str) -> Colour:

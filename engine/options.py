@@ -113,18 +113,18 @@ class Preset:
     """A named set of options, and the names of the cities that go with it."""
 
     key: str
-    called: str
-    told: str
+    title_msgid: str
+    sentence_msgid: str
     options: Mapping[str, str]
     theme: str = "world"
 
     @property
     def title(self) -> str:
-        return _(self.called)
+        return _(self.title_msgid)
 
     @property
     def sentence(self) -> str:
-        return _(self.told)
+        return _(self.sentence_msgid)
 
     def for_players(self, players: int) -> Options:
         return replace(options_from(self.options), players=players)

@@ -78,17 +78,17 @@ class Ordinance(NamedTuple):
     """A card of the ordinances: what it is called, what it pays in a sentence, and its points on a board by colour."""
 
     key: str
-    called: str
-    told: str
+    title_msgid: str
+    sentence_msgid: str
     points: Callable[[Board], Counter[Colour]]
 
     @property
     def title(self) -> str:
-        return _(self.called)
+        return _(self.title_msgid)
 
     @property
     def sentence(self) -> str:
-        return _(self.told)
+        return _(self.sentence_msgid)
 
 
 # In the order of rules.md V6, which the shuffle starts from.
@@ -125,9 +125,9 @@ _CARDS = (
     (gettext_noop("Mixed Use"), gettext_noop("1 to the owner of each tower of three or more colours."), _mixed_use),
 )
 ORDINANCES = {
-    key: Ordinance(key, called, told, points)
-    for called, told, points in _CARDS
-    for key in [called.lower().replace(" ", "-")]
+    key: Ordinance(key, title, sentence, points)
+    for title, sentence, points in _CARDS
+    for key in [title.lower().replace(" ", "-")]
 }
 
 

@@ -6,7 +6,7 @@ from .box import COLOUR_NAMES, COLOUR_WORDS, TALLEST_BLOCK, Colour, Side, Site
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import gettext_noop
-from .monsters import NAMES, ruin, step, trodden
+from .monsters import NAMES, destroy, hit_site, step
 from .moves import Build, block_of, site_of
 from .options import Options
 from .state import Position
@@ -86,7 +86,7 @@ def placed(position: Position, side: Side, move: Build) -> dict[Site, Tower]:
     """The towers with the block in its place, before the monster moves; it is not asked whether it is legal."""
     site = site_of(side, move)
     tower = position.towers.get(site, EMPTY)
-    return {**position.towers, site: tower.topped(block_of(position.options, side, move))}
+    return {**position.towers, site: tower.with_block(block_of(position.options, side, move))}
 
 
 def outcome(position: Position, side: Side, move: Build) -> Outcome:
@@ -96,10 +96,10 @@ def outcome(position: Position, side: Side, move: Build) -> Outcome:
         return Outcome(towers, None)
     built = site_of(side, move)
     to = step(options, at, built)
-    hit = trodden(options, at, built, to)
+    hit = hit_site(options, at, built, to)
     if hit is None or hit not in towers:
         return Outcome(towers, to)
-    left, destroyed = ruin(options, towers.pop(hit))
+    left, destroyed = destroy(options, towers.pop(hit))
     if left:
         towers[hit] = left
     return Outcome(towers, to, hit, destroyed)

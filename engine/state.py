@@ -98,7 +98,7 @@ class State:
         """V6: the key of this round's ordinance; None in a game without."""
         return self.ordinances[self.round - 1] if self.ordinances else None
 
-    def but(self, **changes: object) -> "State":
+    def replace(self, **changes: object) -> "State":
         """The same position with some fields changed: `dataclasses.replace` at a tenth of its time."""
         after = object.__new__(State)
         after.__dict__.update(self.__dict__, **changes)

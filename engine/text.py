@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .box import COLOUR_LETTERS, City, Colour, Side, Site
 from .counting import owned, single
-from .explain import cheapest, opening_round, outlook
+from .explain import cheapest, opening_round, site_status
 from .language import gettext as _
 from .orientation import city_rows, site_number
 from .themes import WORLD, Theme
@@ -96,7 +96,7 @@ def need(view: PlayerView, site: Site) -> str:
     tower = view.tower(site)
     if view.side is None or not tower:
         return ""
-    needed = outlook(view, view.side, site).needed
+    needed = site_status(view, view.side, site).needed
     if not needed:
         return BARRED
     return "" if tower.owner in needed else f"+{needed[cheapest(view, needed)]}"

@@ -12,18 +12,18 @@ class Theme:
     """Six names and their three-letter codes, in the order of the letters A to F."""
 
     key: str
-    english: str
+    title_msgid: str
     names: dict[City, str]
     codes: dict[City, str]
 
     @property
     def title(self) -> str:
-        return _(self.english)
+        return _(self.title_msgid)
 
 
-def _theme(key: str, english: str, **cities: str) -> Theme:
+def _theme(key: str, title_msgid: str, **cities: str) -> Theme:
     codes, names = list(cities), list(cities.values())
-    return Theme(key, english, Names(zip(CITIES, names, strict=True)), dict(zip(CITIES, codes, strict=True)))
+    return Theme(key, title_msgid, Names(zip(CITIES, names, strict=True)), dict(zip(CITIES, codes, strict=True)))
 
 
 WORLD = _theme(

@@ -52,7 +52,7 @@ class Tower:
         """R4: capping a rival needs at least as many floors as the rival has there."""
         return block.floors >= self.floors_needed(block.colour)
 
-    def topped(self, block: Block) -> "Tower":
+    def with_block(self, block: Block) -> "Tower":
         """This tower with `block` on top. Does not ask whether it may."""
         at = COLOURS.index(block.colour)
         floors = list(self.floors)
@@ -60,11 +60,11 @@ class Tower:
         r, b, y, k = floors
         return Tower((*self.blocks, block), (r, b, y, k))
 
-    def bared(self) -> "Tower":
+    def without_top(self) -> "Tower":
         """This tower without its top block (V3). Empty, it has none to lose."""
         bare = EMPTY
         for block in self.blocks[:-1]:
-            bare = bare.topped(block)
+            bare = bare.with_block(block)
         return bare
 
 
@@ -80,7 +80,7 @@ def stack(text: str) -> Tower:
     """
     tower = EMPTY
     for word in text.upper().split():
-        tower = tower.topped(Block(word[0], int(word[1:])))
+        tower = tower.with_block(Block(word[0], int(word[1:])))
     return tower
 
 

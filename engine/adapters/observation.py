@@ -58,12 +58,16 @@ def _blocks(view: PlayerView) -> list[Field]:
     """Blocks by colour and height; `own_choice` is what the viewer has taken and the others do not see yet."""
     most, colours = max(STOCK.values()), _colours(view)
     own = view.options.colours_of(_sides(view)[0])
-    lots = {lot.colour or own[0]: lot.floors for lot in view.own_choice.lots} if view.own_choice else {}
+    selections = (
+        {selection.colour or own[0]: selection.floors for selection in view.own_choice.selections}
+        if view.own_choice
+        else {}
+    )
     return [
         Field("chosen", most, _counts(view.chosen, colours)),
         Field("supply", most, _counts(view.supply, colours)),
         Field("removed", most, _counts(view.removed, colours)),
-        Field("own_choice", most, _counts(lots, own)),
+        Field("own_choice", most, _counts(selections, own)),
     ]
 
 

@@ -25,7 +25,7 @@ class Work(NamedTuple):
     each: int = 1
 
 
-class Row(NamedTuple):
+class Measurement(NamedTuple):
     """What was measured, in its unit: the best of all repetitions, and the one in the middle."""
 
     name: str
@@ -66,12 +66,12 @@ def works() -> list[Work]:
     ]
 
 
-def measure(works: Sequence[Work], runs: int = RUNS) -> list[Row]:
+def measure(works: Sequence[Work], runs: int = RUNS) -> list[Measurement]:
     """Every work `runs` times. They take turns, so that a slow moment of the machine slows them all alike."""
     for work in works:
         work.act()  # the first time fills caches
     times = list(zip(*([_seconds(work) for work in works] for _ in range(runs)), strict=True))
-    return [_row(work, own) for work, own in zip(works, times, strict=True)]
+    return [_measurement(work, own) for work, own in zip(works, times, strict=True)]
 
 
 def _seconds(work: Work) -> float:
@@ -82,15 +82,15 @@ def _seconds(work: Work) -> float:
     return (perf_counter() - began) / work.many
 
 
-def _row(work: Work, times: Sequence[float]) -> Row:
+def _measurement(work: Work, times: Sequence[float]) -> Measurement:
     scale = {"ms": 1e3, "µs": 1e6, "/s": 1.0}[work.unit]
     best, middle = min(times) * scale, median(times) * scale
     if work.unit == "/s":
         best, middle = work.each / best, work.each / middle
-    return Row(work.name, work.unit, best, middle)
+    return Measurement(work.name, work.unit, best, middle)
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[Measurement]) -> str:
     """The measurements, a line each."""
     lines = [f"{'':<40}{'best':>10}{'median':>10}"]
     for name, unit, best, middle in rows:

@@ -13,7 +13,7 @@ GROUNDS: dict[Colour, str] = {"R": "97;41", "B": "97;44", "Y": "30;43", "K": "97
 _OWNED = re.compile(r"(?<![A-Za-z])[RBYK]\d+|^[RBYK](?=  )|(?<=^Blocks )[RBYK]|(?<=^Supply )[RBYK]", re.MULTILINE)
 
 
-def wanted(out: TextIO) -> bool:
+def wants_colours(out: TextIO) -> bool:
     """Whether to print colours: NO_COLOR forbids, FORCE_COLOR demands, else it takes a terminal that can."""
     if os.environ.get("NO_COLOR"):
         return False
@@ -25,6 +25,6 @@ def coloured(text: str) -> str:
     return _OWNED.sub(lambda found: f"\033[{GROUNDS[found[0][0]]}m{found[0]}\033[0m", text)
 
 
-def draw(text: str) -> None:
+def print_drawing(text: str) -> None:
     """Print a drawing, in colours where they are wanted."""
-    print(coloured(text) if wanted(sys.stdout) else text)
+    print(coloured(text) if wants_colours(sys.stdout) else text)

@@ -29,14 +29,14 @@ from .arguments import (
     parse_side,
     seed_of,
 )
-from .colour import draw
+from .colour import print_drawing
 from .describe import describe, totals
+from .event_text import event_text
 from .prompt import HINT, ask, hand_over
 from .records import read
-from .telling import tell
 
 # A position, the moves that led to it, and the header of its record.
-Game: TypeAlias = tuple[State, list[tuple[Side, Move]], Mapping[str, str]]
+GameSoFar: TypeAlias = tuple[State, list[tuple[Side, Move]], Mapping[str, str]]
 
 CALLS = (
     "python -m engine play",
@@ -78,8 +78,8 @@ def _bots(text: str) -> tuple[str, ...]:
 
 
 @dataclass
-class Table:
-    """A game under way at this terminal. `told` is all that happened, `read` how much of it each seat has seen."""
+class TerminalGame:
+    """A game under way at this terminal. `events` is all that happened, `seen` how much of it each seat has seen."""
 
     state: State
     moves: list[tuple[Side, Move]]
@@ -88,28 +88,28 @@ class Table:
     bots: Mapping[Side, str]
     theme: Theme
     path: str | None
-    told: list[Event] = field(default_factory=list)
-    read: dict[Side, int] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    seen: dict[Side, int] = field(default_factory=dict)
 
-    def make(self, mover: Side, move: Move) -> None:
+    def play_move(self, mover: Side, move: Move) -> None:
         """Play a move and keep the record."""
         self.state = played(self.state, mover, move)
         self.moves.append((mover, move))
-        self.told += self.state.happened
-        self.keep()
+        self.events += self.state.happened
+        self.save()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         if self.path:
             _write(self.path, dump(self.state, self.moves, self.header, secrets=True))
 
-    def news(self, reader: Side) -> list[str]:
-        """What `reader` has not been told yet, beginning with what came of his own last move."""
-        new = self.told[self.read.get(reader, 0) :]
-        self.read[reader] = len(self.told)
-        return [tell(event, self.state.options, reader, self.theme) for event in new]
+    def news(self, side: Side) -> list[str]:
+        """What `side` has not been told yet, beginning with what came of his own last move."""
+        new = self.events[self.seen.get(side, 0) :]
+        self.seen[side] = len(self.events)
+        return [event_text(event, self.state.options, side, self.theme) for event in new]
 
     @property
-    def call(self) -> str:
+    def command(self) -> str:
         """How to go on from the file: people in the same seats, the same bots in the others, the same names."""
         who = ["--seat", *self.people, "--bots", ",".join(self.bots.values())] if self.bots else ["--hot-seat"]
         words = ["--resume", self.path or "", *who, "--theme", self.theme.key]
@@ -119,24 +119,24 @@ class Table:
 def _play(args: argparse.Namespace) -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not the end
-    table = _table(args)
+    game = _game(args)
     if args.save and args.save != args.resume and Path(args.save).exists():
-        args.refuse(f"argument --save: {args.save} is there already; go on with “{table.call}”, or name another file")
-    table.keep()
-    print(HINT, *(f"{SIDE_NAMES[side]}: {TITLES[bot]}." for side, bot in table.bots.items()), sep="\n")
+        args.refuse(f"argument --save: {args.save} is there already; go on with “{game.command}”, or name another file")
+    game.save()
+    print(HINT, *(f"{SIDE_NAMES[side]}: {TITLES[bot]}." for side, bot in game.bots.items()), sep="\n")
     try:
-        over = _to_the_end(table)
+        over = _to_the_end(game)
     except KeyboardInterrupt:
         print()
-        _take_leave(table)
+        _print_how_to_resume(game)
         raise
     if over:
-        _show_result(table)
+        _show_result(game)
     else:
-        _take_leave(table)
+        _print_how_to_resume(game)
 
 
-def _table(args: argparse.Namespace) -> Table:
+def _game(args: argparse.Namespace) -> TerminalGame:
     """The table to play at, with the people and bots who sit there."""
     state, moves, header = _saved_game(args) if args.resume else _fresh_game(args)
     sides = state.options.sides
@@ -148,10 +148,10 @@ def _table(args: argparse.Namespace) -> Table:
     others = [side for side in _clockwise(own) if side in sides and side not in people]
     bots = dict(zip(others, cycle(args.bots or ("greedy",)), strict=False))
     theme = THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
-    return Table(state, moves, header, people, bots, theme, args.save or args.resume)
+    return TerminalGame(state, moves, header, people, bots, theme, args.save or args.resume)
 
 
-def _fresh_game(args: argparse.Namespace) -> Game:
+def _fresh_game(args: argparse.Namespace) -> GameSoFar:
     seed = os.urandom(32).hex() if args.seed is None else seed_of(args.seed)
     return new_game(chosen_options(args), seed), [], {"game": seed[:6]}
 
@@ -171,7 +171,7 @@ def _write(path: str, text: str) -> None:
         raise RecordError(0, f"{path} cannot be written: {error.strerror}.") from error
 
 
-def _saved_game(args: argparse.Namespace) -> Game:
+def _saved_game(args: argparse.Namespace) -> GameSoFar:
     if args.players or args.preset or args.set or args.seed is not None:
         args.refuse("argument --resume: a saved game has its options; leave out --players, --preset, --set, --seed")
     if args.resume == "-":
@@ -187,51 +187,51 @@ def _clockwise(first: Side) -> str:
     return SIDES[at:] + SIDES[:at]
 
 
-def _to_the_end(table: Table) -> bool:
+def _to_the_end(game: TerminalGame) -> bool:
     """Play until the game is over; False if somebody leaves before."""
-    last = table.people[0]
-    while waiting := table.state.to_move:
-        mover = next((side for side in waiting if side in table.bots), waiting[0])
-        if mover in table.bots:
-            numbers = stream(table.state.seed, f"bot:{mover}:{table.state.ply}")
-            table.make(mover, BOTS[table.bots[mover]](view_for(table.state, mover), numbers))
+    last = game.people[0]
+    while waiting := game.state.to_move:
+        mover = next((side for side in waiting if side in game.bots), waiting[0])
+        if mover in game.bots:
+            numbers = stream(game.state.seed, f"bot:{mover}:{game.state.ply}")
+            game.play_move(mover, BOTS[game.bots[mover]](view_for(game.state, mover), numbers))
             continue
         if mover != last and not hand_over(mover):
             return False
         last = mover
-        move = _turn(table, mover)
+        move = _turn(game, mover)
         if move is None:
             return False
-        table.make(mover, move)
+        game.play_move(mover, move)
     return True
 
 
-def _turn(table: Table, mover: Side) -> Move | None:
+def _turn(game: TerminalGame, mover: Side) -> Move | None:
     """Tell the person at `mover` the news, draw the board from there and ask for a move."""
-    drawing = describe(table.state, mover, table.theme)
-    _tell_news(table, mover)
-    draw(drawing)
+    drawing = describe(game.state, mover, game.theme)
+    _print_news(game, mover)
+    print_drawing(drawing)
     print()
-    return ask(table.state, view_for(table.state, mover), table.theme, drawing)
+    return ask(game.state, view_for(game.state, mover), game.theme, drawing)
 
 
-def _tell_news(table: Table, reader: Side) -> None:
-    news = table.news(reader)
+def _print_news(game: TerminalGame, side: Side) -> None:
+    news = game.news(side)
     print("", *news, *([""] if news else []), sep="\n")
 
 
-def _show_result(table: Table) -> None:
-    reader = table.people[0]
-    _tell_news(table, reader)
-    draw(describe(table.state, reader if len(table.people) == 1 else None, table.theme))
-    print(f"{totals(table.state)}.")
-    if table.path:
-        print(f"The record is in {table.path}.")
+def _show_result(game: TerminalGame) -> None:
+    side = game.people[0]
+    _print_news(game, side)
+    print_drawing(describe(game.state, side if len(game.people) == 1 else None, game.theme))
+    print(f"{totals(game.state)}.")
+    if game.path:
+        print(f"The record is in {game.path}.")
 
 
-def _take_leave(table: Table) -> None:
-    print(f"You leave the game after {len(table.moves)} moves.")
-    if table.path:
-        print("It is saved. To go on:", f"  {table.call}", sep="\n")
+def _print_how_to_resume(game: TerminalGame) -> None:
+    print(f"You leave the game after {len(game.moves)} moves.")
+    if game.path:
+        print("It is saved. To go on:", f"  {game.command}", sep="\n")
     else:
         print("It is not saved; with --save FILE it would be.")

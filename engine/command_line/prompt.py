@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from .. import BUILD, Move, MoveError, PlayerView, State, Theme, check, choices, legal_builds, parse, write
 from ..box import COLOUR_NAMES, SIDE_NAMES, Side
-from .colour import draw
+from .colour import print_drawing
 
 LEAVE = ("quit", "resign", "q", "exit")
 WIDTH = 78
@@ -25,7 +25,7 @@ The board: Y13+3 is Yellow's tower of 13 floors, yours with a block of 3; .4 is
 ? shows the legal moves, board draws again, quit or resign leaves the game."""
 
 
-def heard(question: str) -> str | None:
+def read_line(question: str) -> str | None:
     """What the person typed, without the spaces around it; None when the input has ended."""
     try:
         answer = input(question)
@@ -40,7 +40,7 @@ def heard(question: str) -> str | None:
 def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
     """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
     side = view.side or ""
-    while (text := heard(f"{SIDE_NAMES[side]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
+    while (text := read_line(f"{SIDE_NAMES[side]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
         match text.lower():
             case "":
                 print(HINT)
@@ -49,7 +49,7 @@ def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | No
             case "help":
                 print(HELP)
             case "board":
-                draw(drawing)
+                print_drawing(drawing)
             case word if word in LEAVE:
                 return None
             case _:
@@ -65,7 +65,7 @@ def hand_over(side: Side) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True  # nobody looks at a pipe
     print("\n" * shutil.get_terminal_size().lines)
-    return heard(f"Press Enter, {SIDE_NAMES[side]}. ") is not None
+    return read_line(f"Press Enter, {SIDE_NAMES[side]}. ") is not None
 
 
 def legal(view: PlayerView) -> Iterator[str]:
@@ -77,9 +77,11 @@ def legal(view: PlayerView) -> Iterator[str]:
         return
     own = view.options.colours_of(side)
     for at, colour in enumerate(own):
-        lots = dict.fromkeys(choice.lots[at].floors for choice in choices(view, side))
+        selections = dict.fromkeys(choice.selections[at].floors for choice in choices(view, side))
         letter = colour.lower() if len(own) > 1 else ""
-        yield from _column(f"{COLOUR_NAMES[colour]}:", [f"{letter}{''.join(map(str, floors))}" for floors in lots])
+        yield from _column(
+            f"{COLOUR_NAMES[colour]}:", [f"{letter}{''.join(map(str, floors))}" for floors in selections]
+        )
     yield f"For example: {write(next(choices(view, side)))}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import THEMES, Record, RecordError, dump, load, parse, play, positions, trace, verify
 from .arguments import RAW, Verbs, add_theme, check_side, examples, parse_side
-from .colour import draw
+from .colour import print_drawing
 from .describe import describe, totals
 
 
@@ -67,7 +67,7 @@ def _replay(args: argparse.Namespace) -> None:
         if args.trace:
             print(json.dumps(trace(state)))
     if not args.trace:
-        draw(describe(state, None))
+        print_drawing(describe(state, None))
 
 
 def _show(args: argparse.Namespace) -> None:
@@ -77,7 +77,7 @@ def _show(args: argparse.Namespace) -> None:
         raise RecordError(0, f"There is no ply {args.ply}; this game has {len(states) - 1}.")
     if args.side:
         check_side(states[0].options, args.side)
-    draw(describe(states[ply], args.side, THEMES[args.theme or "world"]))
+    print_drawing(describe(states[ply], args.side, THEMES[args.theme or "world"]))
 
 
 def _move(args: argparse.Namespace) -> None:

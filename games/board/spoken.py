@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from engine import OVER, PlayerView, Tower
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
-from engine.explain import Lock, cheapest, lock, opening_round, outlook
+from engine.explain import Lock, cheapest, lock, opening_round, site_status
 from engine.orientation import place
 from engine.text import floors_by_colour
 from games.board.perspective import Perspective
@@ -52,7 +52,7 @@ def _need(reader: Perspective, view: PlayerView, site: Site, held: Lock) -> str:
     """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
     if not reader.side:
         return ""
-    look, owner = outlook(view, reader.side, site), view.tower(site).owner
+    look, owner = site_status(view, reader.side, site), view.tower(site).owner
     if look.code == "own-tower":
         return _("which may not grow")
     if owner is None or owner in look.needed or set(look.needed) <= set(held.ever):

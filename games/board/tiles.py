@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from engine import BUILD, OVER, Build, PlayerView, Theme
 from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
-from engine.explain import cheapest, opening_round, outlook, sent_to
+from engine.explain import cheapest, opening_round, sent_to, site_status
 from engine.moves import site_of
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
@@ -209,7 +209,7 @@ class TileRenderer:
         view = self.view
         if not view.side:
             return ""
-        look = outlook(view, view.side, site)
+        look = site_status(view, view.side, site)
         blocks = [(c, many) for c in view.options.colours_of(view.side) for many in sorted(set(view.chosen[c]))]
         small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
         return " ".join(["x0", *small] if blocks and not look.legal else small)
@@ -226,7 +226,7 @@ class TileRenderer:
         wanted = self.needs and self.view.phase != OVER
         if not (wanted and side) or tower.owner in self.view.options.colours_of(side):
             return tower_shape(tower, crown=crown)
-        needed = outlook(self.shown, side, site).needed
+        needed = site_status(self.shown, side, site).needed
         if not needed:
             return tower_shape(tower, crown=crown)
         colour = cheapest(self.shown, needed)

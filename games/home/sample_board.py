@@ -28,4 +28,4 @@ def _state() -> State:
     """Every block at hand, so that any site may light up."""
     options = Options()
     chosen = dict.fromkeys(options.colours, SUPPLY)
-    return new_game(options, SEED).but(phase=BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)
+    return new_game(options, SEED).replace(phase=BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)

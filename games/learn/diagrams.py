@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from engine import Block, IllegalMove, Tower, options_from
 from engine.box import COLOUR_LETTERS, SIDE_NAMES, Card, Colour
-from engine.monsters import ruin
+from engine.monsters import destroy
 from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import side_scores
@@ -58,7 +58,7 @@ class Builds:
         tower, word = stack(below), on_top.strip()
         what = Block(word[0], int(word[1]))
         legal, why = self.verdict(tower, what)
-        after = tile(tower.topped(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
+        after = tile(tower.with_block(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
         said, look = (_("Legal"), "yes") if legal else (_("Refused"), "no")
         return "".join([
             tile(tower), words(69, 35, "+", "middle large"), at(82, 0, block(42, what)),
@@ -93,7 +93,7 @@ class Bared:
     def stages(self) -> list[Tower]:
         rules, found = options_from({"monster": "baby"}), [stack(self.tower)]
         while found[-1]:
-            found.append(ruin(rules, found[-1])[0])
+            found.append(destroy(rules, found[-1])[0])
         return found
 
     @property

@@ -111,7 +111,7 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = 
     held = [tuple(map(int, hand)) for hand in hands.split()]
     deck = list(shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0"))
     held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.sides[len(held) :]]
-    return new_game(options, SEED).but(
+    return new_game(options, SEED).replace(
         phase=BUILD if taken[options.colours_of(YOU)[0]] else CHOOSE, turn=turn, towers=towers,
         hands=dict(zip(options.sides, held, strict=True)), chosen=taken, supply=supply,
         deck=tuple(deck[len(blocks) :]), played=tuple(deck[: len(blocks)]),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from engine import BUILD, THEMES, State, new_game, options_from, view_for
 from engine.box import SUPPLY, City, Side, Site
-from engine.monsters import PLACE, step, trodden
+from engine.monsters import PLACE, hit_site, step
 from engine.orientation import seen_number, site_number
 from engine.tower import towers_from
 from games.board import tiles
@@ -25,7 +25,7 @@ def position(board: str, options: Mapping[str, str], **changes: object) -> State
     """A position in which all may build: towers as `A1: R1 B3; B2: K4`, every block at hand."""
     rules = options_from(options)
     chosen = dict.fromkeys(rules.colours, SUPPLY)
-    return new_game(rules, SEED).but(phase=BUILD, towers=towers_from(board), chosen=chosen, **changes)
+    return new_game(rules, SEED).replace(phase=BUILD, towers=towers_from(board), chosen=chosen, **changes)
 
 
 def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawing:
@@ -112,7 +112,7 @@ class Cities:
             built = f"A{site_number(build[0], int(build[1]))}"
             to = step(options, start, built)
             yield from self.arrow(start, to, int(built[1]), label=built[1] if len(builds) > 1 else "")
-            hit = trodden(options, start, built, to)
+            hit = hit_site(options, start, built, to)
             if hit in self.state.towers:
                 yield cross(*self.centre(hit or start), 20)
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from engine.box import HAND, SIDE_NAMES, Side
 from engine.chance import mixed_seed
-from engine.deal import Deal, Lot, Shuffle, deal_of
+from engine.deal import Deal, RandomPick, Shuffle, deal_of
 from engine.ordinances import ORDINANCES
 from games.models import Game
 from games.play.access import spectator_or_404
@@ -44,20 +44,22 @@ def _cards(dealt: Deal, names: Mapping[str, Mapping[str, str]], start: Side) -> 
     first, *later = dealt.shuffles
     sides = names["start"]
     return {
-        "start": lot(dealt.start, sides) if dealt.start else None,
+        "start": random_pick(dealt.start, sides) if dealt.start else None,
         "starter": sides[start],
         "first": shuffle(first),
         "hands": [(sides[side], hand) for side, hand in dealt.hands.items()],
         "later": [shuffle(made) for made in later],
         "variants": [
-            lot(made, names[made.label]) if isinstance(made, Lot) else drawn_order(made, names[made.label])
+            random_pick(made, names[made.label])
+            if isinstance(made, RandomPick)
+            else drawn_order(made, names[made.label])
             for made in dealt.variants
         ],
         "draws": [(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn)) for draw in dealt.draws],
     }
 
 
-def lot(made: Lot, names: Mapping[str, str]) -> dict[str, Any]:
+def random_pick(made: RandomPick, names: Mapping[str, str]) -> dict[str, Any]:
     """A lot in words: from which number, how, among whom."""
     return {
         "label": made.label,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine import ChooseBlocks, Lot, Move, PlayerView, State, Theme, parse
+from engine import ChooseBlocks, Move, PlayerView, Selection, State, Theme, parse
 from engine.box import Colour, Floors, Side
 from engine.events import Took
 
@@ -32,17 +32,17 @@ def blocks_from(form: Mapping[str, str], own: Sequence[Colour]) -> dict[Colour, 
 
 def choose_blocks(wanted: Mapping[Colour, Mapping[int, int]]) -> ChooseBlocks:
     """The move these numbers stand for; whether it is legal is for the engine to say."""
-    lots = []
+    selections = []
     for colour, counts in wanted.items():
         heights: Floors = tuple(height for height in HEIGHTS for _one in range(counts[height]))
-        lots.append(Lot(heights, colour if len(wanted) > 1 else None))
-    return ChooseBlocks(tuple(lots))
+        selections.append(Selection(heights, colour if len(wanted) > 1 else None))
+    return ChooseBlocks(tuple(selections))
 
 
 def last_taken(states: Sequence[State], side: Side) -> Mapping[Colour, Floors]:
     """The blocks that `side` took in the last round it has chosen for; none before the first."""
     took = (event for state in reversed(states) for event in state.happened if isinstance(event, Took))
-    return next((event.lots for event in took if event.side == side), {})
+    return next((event.blocks for event in took if event.side == side), {})
 
 
 def nearest(wanted: Floors, supply: Floors) -> Floors:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from engine import BUILD, OVER, Build, PlayerView, Tower
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
 from engine.counting import tallest
-from engine.explain import cheapest, lock, outlook, swing, worth_after, worth_now
+from engine.explain import cheapest, lock, site_status, swing, worth_after, worth_now
 from engine.orientation import seen_number
 from engine.placing import barred_because
 from engine.text import floors_by_colour
@@ -94,7 +94,7 @@ def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
 def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
     """Why the reader can build nothing there with his hand and blocks; empty where he can."""
     side = view.side or ""
-    why = outlook(view, side, site).why
+    why = site_status(view, side, site).why
     card = seen_number(side, int(site[1]))
     if not why and card not in view.hand:
         why = _("you have no card {card}.").format(card=card)
@@ -127,7 +127,7 @@ def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
     holder, never = view.options.side_of(view.tower(site).owner or ""), set(lock(view, site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
-        needed = outlook(view, side, site).needed
+        needed = site_status(view, side, site).needed
         if side == holder or set(needed) <= never:
             continue
         colour = cheapest(view, needed)
@@ -141,7 +141,7 @@ def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
         return
     yield lock(view, site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
-    barred = outlook(view, view.side or view.options.sides[0], site).code
+    barred = site_status(view, view.side or view.options.sides[0], site).code
     if barred in ("closed-city", "monster") or (barred == "own-tower" and view.side):
         yield barred_because(view.options, barred)
         return
@@ -176,7 +176,7 @@ def _smallest(view: PlayerView, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
     if view.side is None or view.phase != BUILD:
         return None
-    look = outlook(view, view.side, site)
+    look = site_status(view, view.side, site)
     own = view.options.colours_of(view.side)
     fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
     if look.card not in view.hand or not fits:

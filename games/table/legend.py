@@ -14,6 +14,6 @@ def legend(options: Options, side: Side) -> TowerShape:
     rivals = [colour for colour in COLOURS if colour in options.colours and colour not in own]
     tower = Tower()
     for colour, floors in zip((own[0], *rivals[-2:]), FLOORS, strict=True):
-        tower = tower.topped(Block(colour, floors))
+        tower = tower.with_block(Block(colour, floors))
     needed, colour = min((tower.floors_needed(colour), colour) for colour in own)
     return tower_shape(tower, needed, colour if len(own) > 1 else "")

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from engine import Build, ChooseBlocks, IllegalMove, MoveError, PlayerView, Theme, parse
 from engine.box import CITIES, COLOUR_NAMES, Card, City, Colour
-from engine.explain import Outlook, cheapest, outlook
+from engine.explain import SiteStatus, cheapest, site_status
 from engine.language import listed
 from engine.legal import check_build
 from engine.moves import block_of, canonical, site_of
@@ -112,7 +112,7 @@ def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Persp
     if move is None or error.code in ("no-card", "no-block"):
         return _("Not possible."), str(error)
     site = site_of(view.side or "", move)
-    why = outlook(view, view.side or "", site).why or str(error)
+    why = site_status(view, view.side or "", site).why or str(error)
     head = _("Not possible on {place} with {block}.").format(place=reader.place(site), block=_block(picked, view))
     return head, why
 
@@ -150,7 +150,7 @@ def _open_cities(picked: Picked, view: PlayerView, reader: Perspective) -> str:
     """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
     side = view.side or ""
     number = site_number(side, picked.card or 1)
-    looks = [outlook(view, side, f"{city}{number}") for city in CITIES]
+    looks = [site_status(view, side, f"{city}{number}") for city in CITIES]
     shut = [look for look in looks if not _admits(look, picked)]
     if not shut:
         return _("all six are open.")
@@ -160,13 +160,13 @@ def _open_cities(picked: Picked, view: PlayerView, reader: Perspective) -> str:
     return (said if many else _("none is open. {reasons}.")).format(many=many, reasons=reasons)
 
 
-def _admits(look: Outlook, picked: Picked) -> bool:
+def _admits(look: SiteStatus, picked: Picked) -> bool:
     if picked.floors and picked.colour:
         return look.admits(picked.colour, picked.floors)
     return look.legal
 
 
-def _reason(look: Outlook, picked: Picked, view: PlayerView, reader: Perspective) -> str:
+def _reason(look: SiteStatus, picked: Picked, view: PlayerView, reader: Perspective) -> str:
     """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
     city = reader.theme.names[look.site[0]]
     if look.needed:

@@ -10,7 +10,7 @@ from random import Random
 
 import chess
 
-from engine.command_line.bench import RUNS, Row, Work, measure, table, works
+from engine.command_line.bench import RUNS, Measurement, Work, measure, table, works
 
 REFERENCE = 25_000  # random plies of python-chess a second
 GAMES = 5  # of chess in one repetition
@@ -33,7 +33,7 @@ def play_chess() -> int:
     return plies
 
 
-def compared(rows: list[Row], plies: float, limits: dict[str, float]) -> Iterator[str]:
+def compared(rows: list[Measurement], plies: float, limits: dict[str, float]) -> Iterator[str]:
     """Each limited measurement, its limit on a machine of `plies` a second in chess, and their ratio."""
     for row in rows:
         if row.name in limits:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import BUILD, parse
-from engine.explain import outlook
+from engine.explain import site_status
 from engine.orientation import site_number
 from games.board.site_names import public_name
 from games.play import turns
@@ -29,11 +29,11 @@ def game(ann, bo, cy, di):
 
 
 def sites(game, wanted):
-    """Ann's sites, as seen from her seat, for which `wanted(card, outlook, blocks, hand)` is true."""
+    """Ann's sites, as seen from her seat, for which `wanted(card, site_status, blocks, hand)` is true."""
     state = game.state()
     for city in "ABCDEF":
         for card in range(1, 10):
-            look = outlook(state, "S", f"{city}{site_number('S', card)}")
+            look = site_status(state, "S", f"{city}{site_number('S', card)}")
             if wanted(card, look, state.chosen["R"], state.hands["S"]):
                 yield card, city, look
 

@@ -28,7 +28,7 @@ def towers():
 
 
 @pytest.fixture(scope="session")
-def lots():
+def blocks_from():
     """Blocks by colour: `R321 B4`."""
 
     def read(text):
@@ -61,7 +61,7 @@ def deal():
 
 
 @pytest.fixture(scope="session")
-def position(towers, lots, deal):
+def position(towers, blocks_from, deal):
     """
     A position in which `to_move` is to build, first of his round: towers, hands and chosen blocks as told.
 
@@ -73,10 +73,10 @@ def position(towers, lots, deal):
         options = options or Options(players=players, start="S")
         state = new_game(options, seed_of("position"))
         ones = dict.fromkeys(options.colours, (1,) * options.format.blocks)
-        blocks = {**ones, **lots(chosen)}
+        blocks = {**ones, **blocks_from(chosen)}
         supply = {c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY for c, b in blocks.items()}
         cards = deal(options.sides, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
-        return state.but(
+        return state.replace(
             phase=BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
         )
 
@@ -127,7 +127,7 @@ def other_world():
             for side, move in state.pending.items()
         }
         seen, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
-        return state.but(
+        return state.replace(
             seed=new, hands=hands, deck=tuple(cards), pending=pending, ordinances=(*seen, *reversed(to_come))
         )
 

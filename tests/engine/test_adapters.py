@@ -31,7 +31,7 @@ def elsewhere(state, viewer):
     others = [side for side in state.options.sides if side != viewer]
     cards = list(shuffled([*state.deck, *(card for side in others for card in state.hands[side])], state.seed, "other"))
     past, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
-    return state.but(
+    return state.replace(
         seed=state.seed[::-1],
         hands={**state.hands, **{side: tuple(sorted(cards.pop() for _ in range(4))) for side in others}},
         deck=tuple(cards),
@@ -55,13 +55,15 @@ def test_a_number_stands_for_one_move_and_the_move_for_the_number(options):
         assert list(range(len(every))) == [numbers(options, side)[move] for move in every]
 
 
-@pytest.mark.parametrize(("players", "rounds", "builds", "lots"), [
+@pytest.mark.parametrize(("players", "rounds", "builds", "choices_of_blocks"), [
     (2, "six", 2 * 216, 34**2), (2, "four", 2 * 216, 70**2), (3, "six", 216, 34), (4, "four", 216, 70),
 ])  # fmt: skip
-def test_builds_come_first_and_then_each_choice_of_blocks_that_the_box_allows(players, rounds, builds, lots):
+def test_builds_come_first_and_then_each_choice_of_blocks_that_the_box_allows(
+    players, rounds, builds, choices_of_blocks
+):
     chosen = [isinstance(move, ChooseBlocks) for move in moves(Options(players=players, rounds=rounds), "N")]
 
-    assert [False] * builds + [True] * lots == chosen
+    assert [False] * builds + [True] * choices_of_blocks == chosen
 
 
 def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
@@ -71,7 +73,7 @@ def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
         own = options.colours_of(side)
         for move in moves(options, side):
             if isinstance(move, ChooseBlocks):
-                yield [(lot.floors, own.index(lot.colour)) for lot in move.lots]
+                yield [(selection.floors, own.index(selection.colour)) for selection in move.selections]
             else:
                 yield move.card, move.city, move.floors, own.index(move.colour)
 
@@ -164,7 +166,7 @@ def ended():
 
     def make(scores, winners, **options):
         state = new_game(Options(**options), ANY_SEED)
-        return state.but(phase=OVER, scores=scores, winners=winners)
+        return state.replace(phase=OVER, scores=scores, winners=winners)
 
     return make
 

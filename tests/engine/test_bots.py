@@ -69,7 +69,7 @@ def test_the_greedy_bot_takes_an_obvious_take_over(position, seed, board, hand, 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_knows_no_more_than_its_view(position, seed, bot):
     state = position("A5: B1; B1: Y2", hand="1579", chosen="R432211")
-    other = state.but(seed=seed("other"), deck=state.deck[::-1], hands={**state.hands, "W": state.hands["E"]})
+    other = state.replace(seed=seed("other"), deck=state.deck[::-1], hands={**state.hands, "W": state.hands["E"]})
     first, second = (BOTS[bot](view_for(world, "S"), stream(seed("view"), "bots")) for world in (state, other))
 
     assert first == second

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.__main__ import main
-from engine.command_line.bench import Row, Work, measure, table
+from engine.command_line.bench import Measurement, Work, measure, table
 
 LINE = re.compile(r"(.+?) +([\d,.]+) +([\d,.]+)  (/s|ms|µs)")
 
@@ -38,7 +38,7 @@ def test_the_best_is_the_least_time_and_the_highest_rate():
 
 
 def test_large_numbers_are_grouped_and_small_ones_short():
-    _, line = table([Row("view_for", "µs", 12345.6, 3.14159)]).splitlines()
+    _, line = table([Measurement("view_for", "µs", 12345.6, 3.14159)]).splitlines()
 
     assert ["view_for", "12,346", "3.14", "µs"] == line.split()
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine import Options, view_for
-from engine.command_line.colour import coloured, wanted
+from engine.command_line.colour import coloured, wants_colours
 from engine.command_line.describe import describe
 from engine.themes import LETTERS
 
@@ -36,7 +36,7 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch, terminal, environment
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
 
-    assert verdict == wanted(Screen(terminal))
+    assert verdict == wants_colours(Screen(terminal))
 
 
 @pytest.mark.parametrize(

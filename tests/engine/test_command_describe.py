@@ -4,7 +4,7 @@ import pytest
 
 from engine import THEMES, Options, new_game, play
 from engine.command_line.describe import describe, totals
-from engine.command_line.telling import tell
+from engine.command_line.event_text import event_text
 from engine.events import (
     BlockLost,
     Built,
@@ -15,7 +15,7 @@ from engine.events import (
     OrdinanceTurned,
     Reshuffled,
 )
-from engine.moves import ChooseBlocks, Lot
+from engine.moves import ChooseBlocks, Selection
 from engine.tower import Block
 
 WORLD = THEMES["world"]
@@ -43,7 +43,7 @@ def test_before_a_choice_the_supply_is_shown_in_groups(seed):
 
 def test_a_choice_that_waits_is_shown_to_its_own_seat_alone(seed):
     state = new_game(Options(choosing="together"), seed("x"))
-    state = play(state, "W", ChooseBlocks((Lot((4, 3, 2, 2, 1, 1)),)))
+    state = play(state, "W", ChooseBlocks((Selection((4, 3, 2, 2, 1, 1)),)))
 
     assert "Chosen, to be shown when all have: take 432211" in describe(state, "W")
     assert "432211" not in describe(state, "S")
@@ -71,7 +71,7 @@ def test_partners_are_added_up(position):
 
 def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
     options = Options(monster="monster", slow_growth="yes", ordinances="yes", anti_trust="yes")
-    state = new_game(options, seed("x")).but(opening=tuple("FEDCBA"), ordinances=("villa",) * 4)
+    state = new_game(options, seed("x")).replace(opening=tuple("FEDCBA"), ordinances=("villa",) * 4)
     lines = describe(state, "N").splitlines()
 
     assert "Monster stands on Frankfurt 3." in lines  # D7, as North sees it
@@ -87,7 +87,7 @@ def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
         describe(state, "S")
     )
     assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
-    for nobody, side in ((state, None), (state.but(phase="over"), "S"), (position(hand="2259"), "S")):
+    for nobody, side in ((state, None), (state.replace(phase="over"), "S"), (position(hand="2259"), "S")):
         assert "sends" not in describe(nobody, side)
 
 
@@ -109,14 +109,14 @@ def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
     ],
 )  # fmt: skip
 def test_an_event_is_a_sentence(event, sentence):
-    assert sentence == tell(event, Options(monster="godzilla"), "S", WORLD)
+    assert sentence == event_text(event, Options(monster="godzilla"), "S", WORLD)
 
 
 @pytest.mark.parametrize(
     "options", [Options(2), Options(3, choosing="together"), Options(monster="baby", edge="slide")]
 )
 def test_all_that_happens_in_a_game_can_be_told(walk, options):
-    told = [tell(event, options, "N", WORLD) for state, _, _ in walk(options, "told") for event in state.happened]
+    told = [event_text(event, options, "N", WORLD) for state, _, _ in walk(options, "told") for event in state.happened]
 
     assert all(sentence.endswith(".") for sentence in told)
     assert options.format.rounds == sum("is scored: " in sentence for sentence in told)

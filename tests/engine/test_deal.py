@@ -83,10 +83,10 @@ def test_shuffles_are_told_where_the_game_told_them(states):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_lot_for_the_start_names_the_seat_that_began(states, players):
     first = new_game(Options(players=players), sha256(b"lot").hexdigest())
-    lot = deal_of([first]).start
+    drawn = deal_of([first]).start
 
-    assert ("start", first.options.sides, first.start) == (lot.label, lot.items, lot.drawn)
-    assert lot.numbers[-1] % players == lot.index
+    assert ("start", first.options.sides, first.start) == (drawn.label, drawn.items, drawn.drawn)
+    assert drawn.numbers[-1] % players == drawn.index
 
 
 def test_no_lot_is_drawn_where_the_table_settled_who_starts(seed):
@@ -127,6 +127,6 @@ def test_a_card_that_goes_with_a_lost_block_is_told(seed):
     """R13: no whole game is known in which it came to that, so the event stands alone."""
     first = new_game(Options(start="S"), seed("lost"))
     card = first.hands["S"][0]
-    deal = deal_of([first, first.but(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])
+    deal = deal_of([first, first.replace(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])
 
     assert [(1, "S", (card,), first.deck[-1:])] == [(d.ply, d.side, d.gone, d.drawn) for d in deal.draws]

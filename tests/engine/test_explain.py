@@ -4,7 +4,7 @@ import pytest
 
 from engine import Build, IllegalMove, check
 from engine.box import SITES
-from engine.explain import cheapest, lock, opening_round, outlook, sent_to, swing, worth_after, worth_now
+from engine.explain import cheapest, lock, opening_round, sent_to, site_status, swing, worth_after, worth_now
 from engine.legal import builds_with
 from engine.options import options_from
 from engine.scoring import Points
@@ -29,7 +29,7 @@ def variant(**given):
     ],
 )  # fmt: skip
 def test_a_site_is_open_or_the_reason_is_told_with_the_numbers(position, tower, chosen, needed, code, why):
-    found = outlook(position(f"C3: {tower}" if tower else "", chosen=chosen), "S", "C3")
+    found = site_status(position(f"C3: {tower}" if tower else "", chosen=chosen), "S", "C3")
 
     assert ("C3", 3, {"R": needed}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
     assert found.legal == (why == "")
@@ -41,13 +41,13 @@ def test_a_seat_of_two_colours_is_told_of_both(position):
     assert (
         "Blue has 4 floors, your red has 0: your red needs 4, and you hold 2; "
         "Blue has 4 floors, your yellow has 1: your yellow needs 3 or more, and you hold 2 and 1."
-    ) == outlook(state, "S", "C3").why
+    ) == site_status(state, "S", "C3").why
 
 
 def test_a_colour_without_blocks_says_so(position):
     state = position("C3: B4", players=2, chosen="R2 Y")
 
-    assert outlook(state, "S", "C3").why.endswith("your yellow has 0: your yellow needs 4, and you hold none.")
+    assert site_status(state, "S", "C3").why.endswith("your yellow has 0: your yellow needs 4, and you hold none.")
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,13 @@ def test_a_colour_without_blocks_says_so(position):
     [("4", "3", "Y"), ("4", "21", "R"), ("31", "21", "Y")],  # red needs 4 and yellow 3
 )
 @pytest.mark.parametrize("when", ["chosen", "supply"])
-def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(position, lots, when, red, yellow, colour):
-    none, some = lots("R B Y K"), lots(f"R{red} B Y{yellow} K")
-    state = position("C3: Y1 B4", players=2).but(**{"chosen": none, "supply": none, when: some})
+def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(
+    position, blocks_from, when, red, yellow, colour
+):
+    none, some = blocks_from("R B Y K"), blocks_from(f"R{red} B Y{yellow} K")
+    state = position("C3: Y1 B4", players=2).replace(**{"chosen": none, "supply": none, when: some})
 
-    assert colour == cheapest(state, outlook(state, "S", "C3").needed)
+    assert colour == cheapest(state, site_status(state, "S", "C3").needed)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(positi
     ],
 )  # fmt: skip
 def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, changes, board, code, why):
-    found = outlook(position(board, chosen="R4", options=variant(**given), **changes), "S", "C3")
+    found = site_status(position(board, chosen="R4", options=variant(**given), **changes), "S", "C3")
 
     assert ("C3", 3, {}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
     assert not found.legal
@@ -96,7 +98,7 @@ def test_the_outlook_says_what_the_rules_say(walk, given, text):
         if state.phase != "build" or state.ply % 5:
             continue
         for site in SITES:
-            found = outlook(state, side, site)
+            found = site_status(state, side, site)
             legal = {(m.colour, m.floors) for m in builds_with(state, side, found.card) if m.city == site[0]}
             own = state.options.colours_of(side)
             blocks = {(c if len(own) > 1 else None, f) for c in own for f in state.chosen[c] if found.admits(c, f)}
@@ -108,7 +110,7 @@ def test_a_refused_move_and_the_outlook_give_the_same_numbers(position):
     with pytest.raises(IllegalMove, match=r"^Blue has 4 floors, you have 1: you need 3 or more\.$"):
         check(state, "S", Build(3, "C", 1))
 
-    assert outlook(state, "S", "C3").why.startswith("Blue has 4 floors, you have 1: you need 3 or more")
+    assert site_status(state, "S", "C3").why.startswith("Blue has 4 floors, you have 1: you need 3 or more")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_a_tower_is_locked_against_those_who_cannot_reach_it(position, tower, ch
 
 
 def test_a_tall_block_spent_locks_for_ever(position):
-    state = position("C3: R4", chosen="B1 Y1 K1").but(supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()})
+    state = position("C3: R4", chosen="B1 Y1 K1").replace(supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()})
 
     assert ("B", "K") == lock(state, "C3").ever
     assert ("B", "Y", "K") == lock(state, "C3").now
@@ -137,7 +139,7 @@ def test_a_tall_block_spent_locks_for_ever(position):
 
 @pytest.mark.parametrize(("still", "ever"), [((), True), ((1,), False)])
 def test_a_rival_without_blocks_takes_nothing(position, still, ever):
-    state = position("C3: R1", chosen="B").but(supply={"R": (), "B": still, "Y": (1,), "K": (1,)})
+    state = position("C3: R1", chosen="B").replace(supply={"R": (), "B": still, "Y": (1,), "K": (1,)})
 
     assert (("B",) if ever else (), ("B",)) == lock(state, "C3")[1:]
 
@@ -147,7 +149,7 @@ def test_where_nothing_stands_nothing_is_locked(position):
 
 
 def test_before_blocks_are_chosen_anything_may_still_come(position):
-    state = position("C3: R4").but(phase="choose", chosen=dict.fromkeys("RBYK", ()))
+    state = position("C3: R4").replace(phase="choose", chosen=dict.fromkeys("RBYK", ()))
 
     assert "" == lock(state, "C3").sentence
 
@@ -167,14 +169,14 @@ def test_a_card_sends_the_monster_by_its_site_and_not_by_its_city(position):
 
 
 def test_worth_is_told_by_its_parts(position):
-    state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).but(ordinances=("main-square",))
+    state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
 
     assert Points(tallest=3, towers=1) == worth_now(state)["R"]
     assert Points(towers=1, ordinance=1) == worth_now(state)["B"]
 
 
 def test_worth_after_a_move_counts_the_ordinance(position):
-    state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).but(ordinances=("main-square",))
+    state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
 
     assert Points(3, 2, 1, 1) == worth_after(state, "S", Build(5, "A", 1))["R"]
 
@@ -195,7 +197,7 @@ def test_a_swing_counts_what_the_monster_destroys(position):
 
 def test_a_city_opens_in_the_round_in_which_it_may_first_be_built(position):
     state = position(options=variant(slow_growth="yes"), opening=tuple("FADBEC"))
-    first = {city: next(n for n in range(1, 7) if city in state.but(round=n).open_cities) for city in "ABCDEF"}
+    first = {city: next(n for n in range(1, 7) if city in state.replace(round=n).open_cities) for city in "ABCDEF"}
 
     assert first == {city: opening_round(state.opening, city) for city in "ABCDEF"}
     assert [1, 1, 1, 2, 3, 4] == sorted(first.values())

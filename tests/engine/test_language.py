@@ -26,7 +26,7 @@ from engine import (
 )
 from engine import positions as positions_of
 from engine.box import CITIES, COLOUR_NAMES, COLOURS, SITES
-from engine.explain import Lock, lock, outlook
+from engine.explain import Lock, lock, site_status
 from engine.language import Names, either, gettext, listed, ngettext
 from engine.options import options_from
 from engine.ordinances import ORDINANCES
@@ -243,7 +243,7 @@ def test_options_that_do_not_go_are_refused_in_the_language(marked, given):
 
 
 def test_what_a_site_is_to_a_player_is_told_in_the_language_of_the_moment_he_asks(position):
-    look = outlook(position("C3: R1 B4", chosen="R21"), "S", "C3")
+    look = site_status(position("C3: R1 B4", chosen="R21"), "S", "C3")
     assert look.why == "Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."
 
     speak(lambda text: f"¤{text}")
@@ -277,7 +277,7 @@ def test_no_error_of_the_rules_holds_words_that_cannot_be_translated():
 
 def test_a_site_of_a_player_is_no_other_in_another_language(position):
     state = position("C3: R1 B4; A1: R2", chosen="R21")
-    before = [(look.needed, look.code) for look in (outlook(state, "S", site) for site in SITES)]
+    before = [(look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)]
     speak(lambda text: CONTRARY.get(text, text))
 
-    assert before == [(look.needed, look.code) for look in (outlook(state, "S", site) for site in SITES)]
+    assert before == [(look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)]

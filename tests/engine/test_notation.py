@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine import THEMES, Build, ChooseBlocks, Lot, NotationError, Options, parse, write
+from engine import THEMES, Build, ChooseBlocks, NotationError, Options, Selection, parse, write
 from engine.box import CITIES, COLOURS, NUMBERS, falling
 from engine.notation import LONGEST
 
@@ -18,11 +18,11 @@ builds = st.builds(
     st.none() | st.sampled_from(COLOURS),
 )
 floors = st.lists(st.integers(1, 4), min_size=1, max_size=8).map(falling)
-one_lot = floors.map(lambda blocks: ChooseBlocks((Lot(blocks),)))
+one_selection = floors.map(lambda blocks: ChooseBlocks((Selection(blocks),)))
 colour_lots = st.lists(st.sampled_from(COLOURS), min_size=1, max_size=4, unique=True).flatmap(
-    lambda colours: st.tuples(*(st.builds(Lot, floors, st.just(c)) for c in sorted(colours, key=COLOURS.index)))
+    lambda colours: st.tuples(*(st.builds(Selection, floors, st.just(c)) for c in sorted(colours, key=COLOURS.index)))
 )
-moves = builds | one_lot | colour_lots.map(ChooseBlocks)
+moves = builds | one_selection | colour_lots.map(ChooseBlocks)
 
 
 @quick
@@ -44,8 +44,8 @@ def test_case_and_what_stands_between_the_parts_do_not_matter(move, case, betwee
     [
         (Build(5, "C", 3), "5C3"),
         (Build(5, "C", 3, "B"), "5C3b"),
-        (ChooseBlocks((Lot((4, 3, 2, 2, 1, 1)),)), "take 432211"),
-        (ChooseBlocks((Lot((4, 3, 2, 1), "R"), Lot((2, 2, 1, 1), "B"))), "take r4321 b2211"),
+        (ChooseBlocks((Selection((4, 3, 2, 2, 1, 1)),)), "take 432211"),
+        (ChooseBlocks((Selection((4, 3, 2, 1), "R"), Selection((2, 2, 1, 1), "B"))), "take r4321 b2211"),
     ],
 )
 def test_the_canonical_text_is(move, text):

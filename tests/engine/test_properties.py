@@ -14,8 +14,8 @@ from engine import (
     OVER,
     Build,
     ChooseBlocks,
-    Lot,
     Options,
+    Selection,
     dump,
     is_legal,
     legal_builds,
@@ -52,13 +52,15 @@ any_game = given(options=any_options(), text=st.integers(0, 10**9), taste=st.sam
 
 def choice(state, side, chance, taste):
     """Blocks for the round: the tallest, the lowest or any."""
-    lots = []
+    selections = []
     for colour in state.options.colours_of(side):
         supply = list(state.supply[colour])
         if taste == "any":
             chance.shuffle(supply)
-        lots.append(Lot(tuple(supply[:: -1 if taste == "low" else 1][: state.options.format.blocks]), colour))
-    return canonical(state.options, side, ChooseBlocks(tuple(lots)))
+        selections.append(
+            Selection(tuple(supply[:: -1 if taste == "low" else 1][: state.options.format.blocks]), colour)
+        )
+    return canonical(state.options, side, ChooseBlocks(tuple(selections)))
 
 
 def build(state, side, chance):
@@ -100,8 +102,8 @@ def test_24_blocks_of_each_colour_are_there(options, text, taste):
                 blocks[colour].append(floors)
         assert all(sorted(SUPPLY) == sorted(found) for found in blocks.values())
         for side, move in state.pending.items():
-            for colour, lot in zip(options.colours_of(side), move.lots, strict=True):
-                assert not Counter(lot.floors) - Counter(state.supply[colour])
+            for colour, selection in zip(options.colours_of(side), move.selections, strict=True):
+                assert not Counter(selection.floors) - Counter(state.supply[colour])
 
 
 @games(60)

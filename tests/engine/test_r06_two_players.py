@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Build, ChooseBlocks, IllegalMove, Lot, Options, is_legal, new_game, play
+from engine import Build, ChooseBlocks, IllegalMove, Options, Selection, is_legal, new_game, play
 from engine.scoring import score, side_scores
 
 
@@ -30,7 +30,7 @@ def test_the_colours_are_built_in_any_order(position, colours):
     state = position(players=2, hand="5", hands={"N": "6"})
 
     for city, colour in zip("ABCD", colours, strict=True):
-        state = state.but(hands={**state.hands, "S": (5, 5, 5, 5), "N": (6, 6, 6, 6)})
+        state = state.replace(hands={**state.hands, "S": (5, 5, 5, 5), "N": (6, 6, 6, 6)})
         state = play(state, "S", Build(5, city, 1, colour))
         state = play(state, "N", Build(6, city, 1, "B" if city in "AB" else "K"))
 
@@ -61,23 +61,23 @@ def test_a_build_names_one_of_its_seats_colours(position, move, code, sentence):
 def test_a_choice_without_the_other_colour_is_told_which_two_are_wanted():
     state = new_game(Options(players=2, start="S"), "0" * 64)
     with pytest.raises(IllegalMove, match=r"^Choose blocks once for each of your colours: red and yellow\.$"):
-        play(state, "S", ChooseBlocks((Lot((4, 3, 2, 1), "R"),)))
+        play(state, "S", ChooseBlocks((Selection((4, 3, 2, 1), "R"),)))
 
 
 @pytest.mark.parametrize(
-    ("lots", "code"),
+    ("selections", "code"),
     [
-        ([("4321", "R")], "lots"),
-        ([("4321", "R"), ("4321", "R")], "lots"),
+        ([("4321", "R")], "each-colour"),
+        ([("4321", "R"), ("4321", "R")], "each-colour"),
         ([("4321", None)], "which-colour"),
         ([("4321", "R"), ("4321", "B")], "not-your-colour"),
-        ([("4321", "R"), ("432", "Y")], "lot-size"),
-        ([("4321", "R"), ("4444", "Y")], "lot-supply"),
+        ([("4321", "R"), ("432", "Y")], "block-count"),
+        ([("4321", "R"), ("4444", "Y")], "block-supply"),
     ],
 )
-def test_blocks_are_chosen_of_both_colours_at_once(lots, code):
+def test_blocks_are_chosen_of_both_colours_at_once(selections, code):
     state = new_game(Options(players=2, start="S"), "0" * 64)
-    move = ChooseBlocks(tuple(Lot(tuple(map(int, floors)), colour) for floors, colour in lots))
+    move = ChooseBlocks(tuple(Selection(tuple(map(int, floors)), colour) for floors, colour in selections))
 
     with pytest.raises(IllegalMove) as refused:
         play(state, "S", move)
@@ -88,7 +88,7 @@ def test_blocks_are_chosen_of_both_colours_at_once(lots, code):
 def test_the_order_of_lots_and_of_floors_is_no_matter():
     state = new_game(Options(players=2, start="S"), "0" * 64)
 
-    after = play(state, "S", ChooseBlocks((Lot((1, 2, 3, 4), "Y"), Lot((1, 1, 2, 1), "R"))))
+    after = play(state, "S", ChooseBlocks((Selection((1, 2, 3, 4), "Y"), Selection((1, 1, 2, 1), "R"))))
 
     assert after.chosen == {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()}
 

@@ -2,7 +2,19 @@
 
 import pytest
 
-from engine import BUILD, CHOOSE, ChooseBlocks, IllegalMove, Lot, Options, choices, new_game, parse, play, view_for
+from engine import (
+    BUILD,
+    CHOOSE,
+    ChooseBlocks,
+    IllegalMove,
+    Options,
+    Selection,
+    choices,
+    new_game,
+    parse,
+    play,
+    view_for,
+)
 from engine.box import SUPPLY, without
 from engine.events import Chose, Took
 
@@ -20,7 +32,7 @@ def opening(seed):
     """The position after some choices: `opening(options, "S take 111111", …)`."""
 
     def run(options, *moves, **changes):
-        state = new_game(options, seed("choosing")).but(**changes)
+        state = new_game(options, seed("choosing")).replace(**changes)
         for line in moves:
             state = play(state, line[0], parse(line[2:]))
         return state
@@ -32,9 +44,9 @@ def opening(seed):
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("take 1111111", "lot-size", "Take 6 blocks, not 7."),
-        ("take 11111", "lot-size", "Take 6 blocks, not 5."),
-        ("take 444411", "lot-supply", "Of blocks of 4 floors you have 3 left, not 4."),
+        ("take 1111111", "block-count", "Take 6 blocks, not 7."),
+        ("take 11111", "block-count", "Take 6 blocks, not 5."),
+        ("take 444411", "block-supply", "Of blocks of 4 floors you have 3 left, not 4."),
         ("5A1", "phase", "First choose your blocks for this round."),
     ],
 )
@@ -47,17 +59,17 @@ def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
 
 def test_one_colour_takes_one_lot(opening):
     with pytest.raises(IllegalMove) as refused:
-        play(opening(IN_TURN), "S", ChooseBlocks((Lot((4, 3, 2)), Lot((2, 1, 1)))))
+        play(opening(IN_TURN), "S", ChooseBlocks((Selection((4, 3, 2)), Selection((2, 1, 1)))))
 
-    assert "lots" == refused.value.code
+    assert "each-colour" == refused.value.code
 
 
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("take r432 y4321", "lot-size", "Take 4 red blocks, not 3."),
-        ("take r4321 y44444", "lot-size", "Take 4 yellow blocks, not 5."),
-        ("take r4321 y4444", "lot-supply", "Of yellow blocks of 4 floors you have 3 left, not 4."),
+        ("take r432 y4321", "block-count", "Take 4 red blocks, not 3."),
+        ("take r4321 y44444", "block-count", "Take 4 yellow blocks, not 5."),
+        ("take r4321 y4444", "block-supply", "Of yellow blocks of 4 floors you have 3 left, not 4."),
     ],
 )
 def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sentence):
@@ -80,7 +92,7 @@ def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sen
 def test_a_supply_that_ran_out_is_told_with_its_numbers(opening, options, supply, text, sentence):
     state = opening(options)
     with pytest.raises(IllegalMove) as refused:
-        play(state.but(supply={**state.supply, **supply}), "S", parse(text))
+        play(state.replace(supply={**state.supply, **supply}), "S", parse(text))
 
     assert sentence == str(refused.value)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import BUILD, Build, ChooseBlocks, IllegalMove, Lot, Options, parse, play
+from engine import BUILD, Build, ChooseBlocks, IllegalMove, Options, Selection, parse, play
 
 GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how in ("in-turn", "together")]
 
@@ -64,7 +64,7 @@ def test_nobody_else_moves_and_nothing_but_a_build(position, side, text, code):
 
 def test_a_seat_that_is_not_in_the_game_is_named_in_the_sentence(position):
     with pytest.raises(IllegalMove, match=r"^Nobody sits at W; the seats are S, N\.$"):
-        play(position(players=2), "W", ChooseBlocks((Lot((1, 1, 1, 1)),)))
+        play(position(players=2), "W", ChooseBlocks((Selection((1, 1, 1, 1)),)))
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -86,7 +86,9 @@ def test_hands_stay_full_through_every_round(walk, options):
 
 
 def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_stay(position):
-    state = position(to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1").but(start="S", turn=23)
+    state = position(to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1").replace(
+        start="S", turn=23
+    )
 
     after = play(state, "E", Build(1, "A", 1))
 

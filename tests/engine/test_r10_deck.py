@@ -79,7 +79,7 @@ def test_with_the_option_the_deck_running_out_in_a_round_still_makes_a_new_one(p
 
 def test_a_round_that_ends_on_the_last_card_with_the_option_shuffles_both_times(position):
     options = Options(reshuffle="each-round", start="S")
-    state = position(options=options, to_move="E", hand="1", left=1, chosen="R B Y K1").but(start="S", turn=23)
+    state = position(options=options, to_move="E", hand="1", left=1, chosen="R B Y K1").replace(start="S", turn=23)
 
     after = play(state, "E", Build(1, "A", 1))
 

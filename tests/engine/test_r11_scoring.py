@@ -29,7 +29,7 @@ COLOURS = tuple("RBYK")
         pytest.param("A1: R4; A2: R4; B1: B4; B2: B4 B1", "R4 B7", id="the taller by one"),
     ],
 )
-def test_a_board_pays(towers, lots, board, points):
+def test_a_board_pays(towers, blocks_from, board, points):
     told = {word[0]: int(word[1:]) for word in points.split()}
 
     paid = score(towers(board), COLOURS)
@@ -50,7 +50,7 @@ def test_a_colour_without_a_seat_is_not_scored(towers):
 
 
 def last_turn(position, board="", **changes):
-    return position(board, to_move="E", hand="1", chosen="R B Y K1", **changes).but(start="S", turn=23)
+    return position(board, to_move="E", hand="1", chosen="R B Y K1", **changes).replace(start="S", turn=23)
 
 
 def test_the_last_build_of_a_round_is_scored_at_once(position):
@@ -65,7 +65,7 @@ def test_the_last_build_of_a_round_is_scored_at_once(position):
 
 
 def test_no_round_is_scored_before_its_last_build(position):
-    state = position("A1: R2", to_move="N", hand="1").but(start="S", turn=22)
+    state = position("A1: R2", to_move="N", hand="1").replace(start="S", turn=22)
 
     assert dict.fromkeys(COLOURS, 0) == play(state, "N", Build(1, "A", 1)).scores
 

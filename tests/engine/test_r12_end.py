@@ -49,7 +49,7 @@ def test_the_winners_are(towers, players, scores, board, majorities, modern, sha
 
 
 def test_after_the_last_scoring_the_game_is_over(position):
-    state = position(to_move="E", hand="1", chosen="R B Y K1", round=4).but(start="S", turn=23)
+    state = position(to_move="E", hand="1", chosen="R B Y K1", round=4).replace(start="S", turn=23)
 
     after = play(state, "E", Build(1, "A", 1))
 
@@ -62,7 +62,7 @@ def test_a_tie_at_the_end_of_a_game_is_broken_as_the_option_says(position, tie_b
     state = position(
         options=Options(tie_break=tie_break, start="S"), to_move="E", hand="1", chosen="R B Y K1", round=4,
         scores={"R": 6, "B": 0, "Y": 5, "K": 0},
-    ).but(start="S", turn=23)  # fmt: skip
+    ).replace(start="S", turn=23)  # fmt: skip
 
     after = play(state, "E", Build(1, "A", 1))
 

@@ -7,9 +7,9 @@ from engine.box import SITES
 from engine.events import BlockLost, HandReplaced, Reshuffled
 
 
-def walls(but=""):
-    """A tower of Blue's that needs a block of 3 on every site, except on the absolute sites `but`."""
-    return "; ".join(f"{site}: B3" for site in SITES if site[1] not in but)
+def walls(replace=""):
+    """A tower of Blue's that needs a block of 3 on every site, except on the absolute sites `replace`."""
+    return "; ".join(f"{site}: B3" for site in SITES if site[1] not in replace)
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +29,7 @@ def happened(state, kind):
 
 
 def test_the_hand_is_shown_discarded_and_drawn_anew(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123"}, deck="19456")  # East draws the 1
+    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")  # East draws the 1
 
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)
     assert after.hands["S"] == (4, 5, 6, 9)
@@ -38,27 +38,27 @@ def test_the_hand_is_shown_discarded_and_drawn_anew(before_south):
 
 
 def test_it_is_the_engines_doing_and_no_ply(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123"}, deck="19456")
+    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")
 
     assert (after.ply, after.turn) == (1, 1)
 
 
 def test_it_repeats_until_something_is_legal(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123"}, deck="123445667889")
+    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="123445667889")
 
     assert [event.hand for event in happened(after, HandReplaced)] == [(1, 1, 2, 3), (2, 3, 4, 4), (5, 6, 6, 7)]
     assert 9 in after.hands["S"]
 
 
 def test_the_discarded_hand_counts_as_played_before_the_first_draw(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123"}, deck="145", left=3)
+    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="145", left=3)
 
     assert [HandReplaced("S", (1, 1, 2, 3)), Reshuffled(45 - 12 - 2)] == list(after.happened[1:3])
     assert len(after.hands["S"]) == 4
 
 
 def test_a_hand_with_one_card_that_fits_is_not_replaced(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1129"})
+    after = before_south(walls(replace="9"), hands={"S": "1129"})
 
     assert happened(after, HandReplaced) == []
     assert after.hands["S"] == (1, 1, 2, 9)
@@ -80,14 +80,14 @@ def test_a_lost_block_ends_the_turn(before_south):
 
 
 def test_a_card_that_would_fit_but_is_in_anothers_hand_does_not_help(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123", "W": "9999", "N": "9"})
+    after = before_south(walls(replace="9"), hands={"S": "1123", "W": "9999", "N": "9"})
 
     assert happened(after, HandReplaced) == []
     assert len(happened(after, BlockLost)) == 1
 
 
 def test_a_card_that_would_fit_among_the_played_ones_helps(before_south):
-    after = before_south(walls(but="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
+    after = before_south(walls(replace="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
 
     assert len(happened(after, HandReplaced)) >= 1
     assert 9 in after.hands["S"]
@@ -120,7 +120,7 @@ def test_lost_blocks_are_kept_tallest_first(before_south):
 
 
 def test_a_block_lost_on_the_last_turn_of_a_round_is_followed_by_the_scoring(position):
-    state = position(walls(), to_move="N", hand="1", chosen="R B Y4 K1").but(start="S", turn=22)
+    state = position(walls(), to_move="N", hand="1", chosen="R B Y4 K1").replace(start="S", turn=22)
 
     after = play(state, "N", Build(1, "A", 4))
 

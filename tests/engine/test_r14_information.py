@@ -67,7 +67,7 @@ def test_a_view_has_no_field_for_a_secret():
 
 
 def test_everyone_sees_the_ordinance_of_the_round_and_those_before_and_none_to_come(seed):
-    state = new_game(Options(ordinances="yes"), seed("ordinances")).but(round=3)
+    state = new_game(Options(ordinances="yes"), seed("ordinances")).replace(round=3)
 
     for side in (*"SWNE", None):
         view = view_for(state, side)

@@ -128,4 +128,4 @@ def swap_in(state, side, card):
     gone, *kept = state.hands[side]
     deck = list(state.deck)
     deck[deck.index(card)] = gone
-    return state.but(hands={**state.hands, side: tuple(sorted([card, *kept]))}, deck=tuple(deck))
+    return state.replace(hands={**state.hands, side: tuple(sorted([card, *kept]))}, deck=tuple(deck))

@@ -32,7 +32,7 @@ def test_a_spectator_is_told_of_no_floors_needed(position):
 
 
 def test_two_colours_are_told_of_the_cheaper_that_can_still_take_a_tower(position):
-    state = position("A1: Y1 B4", players=2, chosen="R1 Y2").but(supply={"R": (4,), "B": (), "Y": (), "K": ()})
+    state = position("A1: Y1 B4", players=2, chosen="R1 Y2").replace(supply={"R": (4,), "B": (), "Y": (), "K": ()})
 
     assert "B5+4" in board(view_for(state, "S"))
 

@@ -102,7 +102,9 @@ def test_it_moves_after_the_block_is_placed_and_before_the_card_is_drawn(positio
 
 @every_monster
 def test_the_round_is_scored_after_the_destruction(position, monster):
-    state = position("E1: R4", options=with_a(monster), monster="E5", hands={"E": "3"}, chosen="R B Y K1").but(turn=23)
+    state = position("E1: R4", options=with_a(monster), monster="E5", hands={"E": "3"}, chosen="R B Y K1").replace(
+        turn=23
+    )
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1: it goes north-west
 
     assert [Built, MonsterMoved, RoundScored] == [type(event) for event in after.happened]
@@ -126,7 +128,7 @@ def test_it_moves_on_every_build_of_every_player_from_the_first(walk, monster, p
 
 @every_monster
 def test_it_keeps_its_place_between_rounds(position, monster):
-    state = position(options=with_a(monster), monster="E5", hands={"E": "9"}, chosen="R B Y K1").but(turn=23)
+    state = position(options=with_a(monster), monster="E5", hands={"E": "9"}, chosen="R B Y K1").replace(turn=23)
     after = play(state, "E", Build(9, "A", 1))  # East's 9 is site 3
 
     assert (2, "E3") == (after.round, after.monster)

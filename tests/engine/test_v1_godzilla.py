@@ -170,6 +170,6 @@ def test_a_block_placed_where_he_steps_is_destroyed_at_once(position):
 
 def test_all_54_sites_may_be_built_on(position):
     state = position(options=GODZILLA, monster="B5")
-    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.but(hands={"S": (card,) * 4}), "S")}
+    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
 
     assert set(SITES) == found

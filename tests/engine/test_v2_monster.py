@@ -175,7 +175,7 @@ def test_at_the_start_nobody_may_build_on_site_7_of_d(position, side, card):
 
 def test_the_site_is_free_again_once_it_has_gone(position):
     state = play(position(options=MONSTER, monster="E1", hand="9", hands={"W": "7"}), "S", Build(9, "A", 1))
-    west = state.but(hands={**state.hands, "W": (3, 7, 7, 7)})  # West's 7 is site 1, his 3 site 9
+    west = state.replace(hands={**state.hands, "W": (3, 7, 7, 7)})  # West's 7 is site 1, his 3 site 9
 
     assert "E5" == state.monster
     assert is_legal(west, "W", Build(7, "E", 1))
@@ -183,7 +183,7 @@ def test_the_site_is_free_again_once_it_has_gone(position):
 
 def test_every_other_site_may_be_built_on(position):
     state = position(options=MONSTER, monster="E1")
-    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.but(hands={"S": (card,) * 4}), "S")}
+    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
 
     assert set(SITES) - {"E1"} == found
 

@@ -37,9 +37,9 @@ def test_b03_it_takes_the_top_block_with_each_centre_card_while_it_stands_there(
 )
 def test_entering_takes_the_top_block_and_the_colour_below_owns(position, tower, left, owner, gone):
     after = play(position(f"E1: {tower}", options=BABY, monster="E5", hand="1"), "S", Build(1, "F", 1))
-    bared = after.tower("E1")
+    without_top = after.tower("E1")
 
-    assert (left, owner) == (str(bared), bared.owner)
+    assert (left, owner) == (str(without_top), without_top.owner)
     assert MonsterMoved("E5", "E1", "E1", ((gone[0], int(gone[1])),)) == after.happened[1]
     assert {gone[0]: (int(gone[1]),)} == {colour: blocks for colour, blocks in after.removed.items() if blocks}
 
@@ -113,7 +113,7 @@ def test_going_away_and_coming_back_takes_the_next_block(position):
     state = position("E1: R1 R2 B3", options=BABY, monster="E5", hand="1", hands={"W": "7", "N": "9"})
     found = []
     for side, card in (("S", 1), ("W", 3), ("N", 9)):  # sites 1, 9 and 1
-        state = state.but(hands={**state.hands, side: (card,) * 4})
+        state = state.replace(hands={**state.hands, side: (card,) * 4})
         state = play(state, side, Build(card, "A", 1))
         found.append((state.monster, str(state.tower("E1"))))
 
@@ -127,7 +127,7 @@ def test_the_tower_under_it_still_scores(position):
 
 
 def test_the_colour_below_scores_at_once(position):
-    state = position("E1: R1 B3", options=BABY, monster="E5", hands={"E": "3"}, chosen="R B Y K1").but(turn=23)
+    state = position("E1: R1 B3", options=BABY, monster="E5", hands={"E": "3"}, chosen="R B Y K1").replace(turn=23)
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1
     [scored] = [event for event in after.happened if isinstance(event, RoundScored)]
 

@@ -44,7 +44,7 @@ def test_they_open_in_the_order_that_the_seed_draws_and_stay_open(seed):
 
     assert order == state.opening
     assert [order[:3], order[:4], order[:5], order, order, order] == [
-        state.but(round=number).open_cities for number in range(1, 7)
+        state.replace(round=number).open_cities for number in range(1, 7)
     ]
 
 
@@ -111,7 +111,7 @@ def test_in_no_round_a_block_stands_in_a_closed_city(walk):
 
 
 def test_the_city_is_open_for_the_choice_of_blocks_already(position):
-    state = position(options=SLOW, opening=ORDER, hands={"E": "1"}, chosen="R B Y K1").but(turn=23)
+    state = position(options=SLOW, opening=ORDER, hands={"E": "1"}, chosen="R B Y K1").replace(turn=23)
     after = play(state, "E", Build(1, "A", 1))
 
     assert (2, "choose", tuple("CFAD")) == (after.round, after.phase, after.open_cities)

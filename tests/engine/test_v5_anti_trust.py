@@ -78,7 +78,7 @@ def test_a_tower_lost_may_be_taken_back(position):
     for side, card, city in (("S", 5, "B"), ("W", 5, "A"), ("N", 9, "C"), ("E", 9, "C")):
         state = play(state, side, Build(card, city, 1))
 
-    south = state.but(hands={**state.hands, "S": (5, 5, 5, 5)})
+    south = state.replace(hands={**state.hands, "S": (5, 5, 5, 5)})
     assert "R" == play(south, "S", Build(5, "A", 1)).tower("A5").owner
     assert not is_legal(south, "S", Build(5, "B", 1))
 
@@ -87,7 +87,7 @@ def test_a_tower_that_the_baby_bares_may_be_ones_own_again(position):
     options = Options(anti_trust="yes", monster="baby", start="S")
     state = position("E1: R1 B3", options=options, monster="E5", to_move="E", hand="3", hands={"S": "1"})
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1: the baby takes B3 of E1
-    gone = after.but(monster="A5")
+    gone = after.replace(monster="A5")
 
     assert "R1" == str(after.tower("E1"))
     assert not is_legal(gone, "S", Build(1, "E", 1))
@@ -106,9 +106,9 @@ def test_in_no_game_anybody_builds_on_his_own_tower(walk, players):
 # With nothing legal
 
 
-def mine(*but):
-    """A tower of Red's on every site, except on `but`."""
-    return "; ".join(f"{site}: R1" for site in SITES if site not in but)
+def mine(*replace):
+    """A tower of Red's on every site, except on `replace`."""
+    return "; ".join(f"{site}: R1" for site in SITES if site not in replace)
 
 
 @pytest.fixture(scope="session")
@@ -117,7 +117,7 @@ def before_south(position):
 
     def make(board, options, **told):
         state = position(board, options=options, to_move="E", hand="7", chosen="K4", **told)
-        return play(state.but(start="E"), "E", Build(7, "A", 4))  # East's 7 is site 9
+        return play(state.replace(start="E"), "E", Build(7, "A", 4))  # East's 7 is site 9
 
     return make
 

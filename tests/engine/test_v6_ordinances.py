@@ -177,7 +177,7 @@ def test_round_r_uses_the_one_at_place_r_of_the_shuffle(seed):
     state = new_game(ORDINANCES_ON, seed("order"))
     order = shuffled(NAMES, seed("order"), "ordinances")
 
-    assert list(order[:6]) == [state.but(round=number).ordinance for number in range(1, 7)]
+    assert list(order[:6]) == [state.replace(round=number).ordinance for number in range(1, 7)]
 
 
 def test_each_comes_first_about_as_often(seed):
@@ -212,13 +212,13 @@ def test_each_round_is_scored_with_its_own_and_no_other(walk, players):
 
 
 def test_what_the_board_is_worth_now_counts_the_ordinance_of_this_round(position):
-    state = position("A5: R1", options=ORDINANCES_ON).but(ordinances=("villa", "main-square", "terrace"))
+    state = position("A5: R1", options=ORDINANCES_ON).replace(ordinances=("villa", "main-square", "terrace"))
 
-    assert [1, 1, 0] == [worth_now(state.but(round=number))["R"].ordinance for number in (1, 2, 3)]
+    assert [1, 1, 0] == [worth_now(state.replace(round=number))["R"].ordinance for number in (1, 2, 3)]
 
 
 def test_its_points_are_banked_with_the_others(position):
-    state = position("A5: R1; B5: R1", options=ORDINANCES_ON, hands={"E": "1"}, chosen="R B Y K1").but(
+    state = position("A5: R1; B5: R1", options=ORDINANCES_ON, hands={"E": "1"}, chosen="R B Y K1").replace(
         turn=23, ordinances=("main-square", "terrace")
     )
     after = play(state, "E", Build(1, "C", 1))
@@ -246,7 +246,7 @@ def test_without_them_there_are_none(walk):
 def test_a_view_shows_those_turned_up_and_none_to_come(seed, side):
     state = new_game(ORDINANCES_ON, seed("hidden"))
     for number in range(1, 5):
-        view = view_for(state.but(round=number), side)
+        view = view_for(state.replace(round=number), side)
         assert state.ordinances[:number] == view.ordinances
         assert state.ordinances[number - 1] == view.ordinance
         assert not [name for name in state.ordinances[number:] if name in repr(view)]

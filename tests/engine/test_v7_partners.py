@@ -40,7 +40,7 @@ def test_the_winners_are(towers, scores, board, majorities, modern, shared):
 
 
 def test_a_game_is_won_by_both(position):
-    state = position("A1: Y4", options=PARTNERS, hands={"E": "1"}, chosen="R B Y K1", round=4).but(turn=23)
+    state = position("A1: Y4", options=PARTNERS, hands={"E": "1"}, chosen="R B Y K1", round=4).replace(turn=23)
     after = play(state, "E", Build(1, "B", 1))
 
     assert ("over", ("S", "N")) == (after.phase, after.winners)

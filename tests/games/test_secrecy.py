@@ -71,7 +71,9 @@ def dealt_anew(state, side):
     own = {side: state.hands[side]} if side else {}
     pending = {s: move if s == side else another(state, s, move) for s, move in state.pending.items()}
     ordinances = (*state.ordinances[: state.round], *reversed(state.ordinances[state.round :]))
-    return state.but(seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances)
+    return state.replace(
+        seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances
+    )
 
 
 def another(state, side, move):
@@ -257,7 +259,7 @@ def test_seed_and_secret_stand_nowhere_while_the_game_goes_on(cast, eve, support
     game = table_at(cast, 4, "together", "the second choice")
     shown = everything_shown(game, [*cast, eve, support], sign_in, caplog)
     shown += str([letters(chair) for chair in game.seats.all()])
-    shown += str(admin_pages(game, sign_in(support), game.state().but(seed="")))
+    shown += str(admin_pages(game, sign_in(support), game.state().replace(seed="")))
 
     assert game.seed not in shown
     assert game.secret not in shown

@@ -54,7 +54,7 @@ def test_the_position_of_a_step_is_one_of_the_game(number) -> None:
         assert falling((*built, *state.chosen[colour], *state.supply[colour])) == SUPPLY
     for tower in state.towers.values():
         while tower:
-            top, tower = tower.blocks[-1], tower.bared()
+            top, tower = tower.blocks[-1], tower.without_top()
             assert tower.admits(top)
 
 

@@ -211,7 +211,7 @@ def worked_round():
     blocks = {colour: falling([int(build[3][1]) for build in builds[at::4]]) for at, colour in enumerate("RBYK")}
     drawn = [cards[side][nth] for nth in (4, 5) for side in "SWNE"]
     rest = (Counter(DECK) - Counter(card for own in cards.values() for card in own)).elements()
-    state = new_game(Options(start="S"), "0" * 64).but(
+    state = new_game(Options(start="S"), "0" * 64).replace(
         phase=BUILD, chosen=blocks, deck=(*rest, *reversed(drawn)),
         hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},
     )  # fmt: skip
@@ -272,7 +272,7 @@ def before_south(board, hand, chosen, deck):
     """East builds a 4 on A1 and draws a 1; then it is South's turn, who has these cards and blocks."""
     state = position(board, {"start": "S"}, start="E", monster=None)
     hands = {"E": (7, 7, 7, 7), "S": hand, "W": (1, 1, 1, 1), "N": (9, 9, 9, 9)}
-    return play(state.but(hands=hands, deck=deck, chosen={**state.chosen, "R": chosen}), "E", Build(7, "A", 4))
+    return play(state.replace(hands=hands, deck=deck, chosen={**state.chosen, "R": chosen}), "E", Build(7, "A", 4))
 
 
 def test_r13_shows_and_replaces_a_hand() -> None:
@@ -297,7 +297,7 @@ def test_r13_a_lost_block_moves_no_monster() -> None:
     board = "; ".join(f"{site}: B3" for site in SITES if site != "D7")
     state = position(board, {"start": "S", "monster": "monster"}, start="E", monster="D7")
     state = play(
-        state.but(hands={**state.hands, "E": (5, 7, 7, 7), "S": (2, 3, 4, 6)}, chosen={**state.chosen, "R": (1,)}),
+        state.replace(hands={**state.hands, "E": (5, 7, 7, 7), "S": (2, 3, 4, 6)}, chosen={**state.chosen, "R": (1,)}),
         "E",
         Build(5, "A", 4),
     )
@@ -306,7 +306,7 @@ def test_r13_a_lost_block_moves_no_monster() -> None:
 
 
 def test_r14_a_hand_is_in_no_other_view() -> None:
-    state = position("", {"start": "S"}).but(
+    state = position("", {"start": "S"}).replace(
         hands={"S": (2, 2, 5, 8), "W": (1, 1, 1, 1), "N": (3, 3, 3, 3), "E": (4, 4, 4, 4)}
     )
     assert (2, 2, 5, 8) == view_for(state, "S").hand

@@ -153,7 +153,7 @@ def test_every_tower_in_a_picture_could_have_been_built() -> None:
         below = tower
         while below:
             *_, top = below.blocks
-            below = below.bared()
+            below = below.without_top()
             assert below.admits(top), f"{top} may not stand on {below}"
 
 

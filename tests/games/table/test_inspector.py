@@ -104,8 +104,8 @@ def test_a_site_that_is_empty_closed_or_trodden_says_so():
     (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), closed, "A5").facts
     assert "That city is still closed." == fact
     options = options_from({"start": "S", "monster": "monster"})
-    trodden = replace(view(), options=options, monster="A5")
-    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), trodden, "A5").facts
+    hit_site = replace(view(), options=options, monster="A5")
+    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), hit_site, "A5").facts
     assert "nobody may build" in fact
 
 

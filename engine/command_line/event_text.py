@@ -21,7 +21,7 @@ from ..ordinances import ORDINANCES
 from .describe import place_name, spaced
 
 
-def tell(event: Event, options: Options, frame: Side, theme: Theme) -> str:
+def event_text(event: Event, options: Options, frame: Side, theme: Theme) -> str:
     """One event; sites have the numbers that `frame` sees."""
     match event:
         case Chose(side):
@@ -52,7 +52,7 @@ def tell(event: Event, options: Options, frame: Side, theme: Theme) -> str:
 
 def _took(event: Took, options: Options) -> str:
     two = len(options.colours_of(event.side)) > 1
-    blocks = ", ".join(f"{f'{COLOUR_NAMES[c].lower()} ' if two else ''}{spaced(f)}" for c, f in event.lots.items())
+    blocks = ", ".join(f"{f'{COLOUR_NAMES[c].lower()} ' if two else ''}{spaced(f)}" for c, f in event.blocks.items())
     return f"{SIDE_NAMES[event.side]} takes {blocks}{' (no other choice)' if event.forced else ''}."
 
 
