@@ -58,7 +58,7 @@ class PlyRows(_Rows):
     """The moves, save a choice of blocks that the others may not see yet."""
 
     model = Ply
-    fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "how", "at")
+    fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "via", "at")
     readonly_fields: ClassVar[tuple[str, ...]] = ("told",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
@@ -80,7 +80,7 @@ class GameAdmin(ReadOnly):
     fields = (
         "code", "name", "host", "status", "preset", "options_by_key", "theme_key", "public", "pace_seconds", "rules",
         "created_at", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners", "turn_began",
-        "deadline", "remind_at", "held_until",
+        "deadline", "remind_at", "sweep_retry_at",
     )  # fmt: skip
     inlines = (SeatRows, PlyRows)
 

@@ -21,5 +21,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "site_name": settings.SITE_NAME,
         "outbox": settings.OUTBOX,
         "my_turns": turns,
-        "show_worth": getattr(getattr(request, "user", None), "worth", True),
+        "show_worth": getattr(getattr(request, "user", None), "show_worth", True),
     }

@@ -12,7 +12,7 @@ from games.lib import clock
 from games.mail import sending
 from games.people.accounts import forget_unconfirmed
 from games.play import notices, turns
-from games.play.bots import play_bots, stand_in
+from games.play.bots import play_bots, substitute
 
 from .models import Game, Heartbeat, Seat, User
 from .models.game import GameQuerySet
@@ -50,7 +50,7 @@ def give_back_outage(now: datetime) -> None:
 
 def deadlines(now: datetime) -> None:
     """A stand-in plays the turn of everyone whose time is up."""
-    _each(Game.objects.running().filter(deadline__lte=now).order_by("deadline"), stand_in, now)
+    _each(Game.objects.running().filter(deadline__lte=now).order_by("deadline"), substitute, now)
 
 
 def reminders(now: datetime) -> None:
@@ -76,9 +76,9 @@ def _remind(game: Game) -> None:
 
 def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> None:
     """Do it for each game by itself: one that fails is held back and does not stop the others."""
-    for game in games.filter(Q(held_until=None) | Q(held_until__lte=now))[:MOST]:
+    for game in games.filter(Q(sweep_retry_at=None) | Q(sweep_retry_at__lte=now))[:MOST]:
         try:
             act(game)
         except Exception:
             logger.exception("Game %s could not be swept", game.code)
-            Game.objects.filter(pk=game.pk).update(held_until=now + HOLD)
+            Game.objects.filter(pk=game.pk).update(sweep_retry_at=now + HOLD)

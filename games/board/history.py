@@ -20,7 +20,7 @@ class PlyRow(Protocol):
 
     number: int
     move: str
-    how: str
+    via: str
     at: datetime
 
 
@@ -31,7 +31,7 @@ class Line:
     ply: int
     told: EventText
     who: str
-    how: str
+    via: str
     at: datetime | None
     mark: int | None = None
 
@@ -133,4 +133,4 @@ def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
 def _line(reader: Perspective, ply: PlyRow, mover: Side, told: EventText, mark: int | None) -> Line:
     """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
     who = reader.name(told.side) if told.side else ""
-    return Line(ply.number, told, who, ply.how if told.side == mover else "", ply.at, mark)
+    return Line(ply.number, told, who, ply.via if told.side == mover else "", ply.at, mark)

@@ -65,7 +65,7 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
         "recap": recap,
         "scored": scoreboard.scored(reader, positions[scored.ply] if scored else view),
         "reader": reader,
-        "show_worth": state.phase != engine.OVER and (user is None or user.worth),
+        "show_worth": state.phase != engine.OVER and (user is None or user.show_worth),
         "swing": _biggest_swing(reader, positions) if notice.kind == Kind.OVER else "",
         "commitment": game.commitment if _is_first(notice) else "",
         "supply": _blocks(game, side, view.supply),

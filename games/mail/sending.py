@@ -116,7 +116,7 @@ def _still_to_move(seat: Seat, ply: int) -> bool:
 
 def _played_since(seat: Seat, ply: int) -> bool:
     """Whether the player was at the table himself after that position."""
-    return seat.plies.filter(number__gt=ply).exclude(how=Ply.How.STAND_IN).exists()
+    return seat.plies.filter(number__gt=ply).exclude(via=Ply.Via.SUBSTITUTE).exists()
 
 
 def _settle(notices: list[Notice], **fields: object) -> None:

@@ -103,7 +103,7 @@ class Game(models.Model):
     turn_began = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
-    held_until = models.DateTimeField(null=True, blank=True)
+    sweep_retry_at = models.DateTimeField(null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
 
@@ -252,18 +252,18 @@ class Seat(models.Model):
 class Ply(models.Model):
     """One move, in canonical notation: the one that led to the position after `number` moves."""
 
-    class How(models.TextChoices):
+    class Via(models.TextChoices):
         # Stored as they are; told by the list of moves in the reader's language.
         WEB = gettext_noop("web")
         MAIL = gettext_noop("mail")
         BOT = gettext_noop("bot")
-        STAND_IN = gettext_noop("stand-in")
+        SUBSTITUTE = gettext_noop("stand-in")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
     number = models.PositiveSmallIntegerField()
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="plies")
     move = models.CharField(max_length=24)
-    how = models.CharField(max_length=8, choices=How)
+    via = models.CharField(max_length=8, choices=Via)
     at = models.DateTimeField()
 
     class Meta:

@@ -234,7 +234,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = User
         fields = (
-            "name", "language", "time_zone", "theme", "contrast", "patterns", "worth", "confirm",
+            "name", "language", "time_zone", "theme", "high_contrast", "patterns", "show_worth", "confirm_moves",
             "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "mail_hand",
             "turn_mails", "daily_at", "sleeps", "sleeps_from", "sleeps_until",
         )  # fmt: skip
@@ -255,7 +255,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def look_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("worth", "patterns", "contrast")]
+        return [self[name] for name in ("show_worth", "patterns", "high_contrast")]
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]

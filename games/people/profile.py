@@ -117,6 +117,6 @@ def versus(person: User, reader: User) -> Versus | None:
 
 def punctuality(person: User) -> Punctuality | None:
     """None for who has not moved yet; one query."""
-    late = Q(how=Ply.How.STAND_IN)
+    late = Q(via=Ply.Via.SUBSTITUTE)
     count = Ply.objects.filter(seat__user=person).aggregate(moves=Count("pk"), own=Count("pk", filter=~late))
     return Punctuality(count["moves"], count["own"]) if count["moves"] else None

@@ -9,24 +9,24 @@ from engine.chance import stream
 from games.models import Game, Ply, Seat
 from games.play.turns import submit_once
 
-STAND_IN = "greedy"
+SUBSTITUTE = "greedy"
 
 
 def play_bots(game_id: int) -> None:
     """Play every turn of the game's bots until a person is to move or the game is over."""
     while seat := Seat.objects.select_related("game").filter(game=game_id, to_move=True).exclude(bot="").first():
-        if not play_turn(seat, seat.bot, Ply.How.BOT):
+        if not play_turn(seat, seat.bot, Ply.Via.BOT):
             return
 
 
-def stand_in(game: Game) -> None:
+def substitute(game: Game) -> None:
     """Play one turn for everyone whose time was up at `game.deadline`; each goes on himself the next time."""
     for seat in game.seats.filter(to_move=True):
-        how = Ply.How.BOT if seat.bot else Ply.How.STAND_IN
-        play_turn(seat, seat.bot or STAND_IN, how, deadline=game.deadline)
+        via = Ply.Via.BOT if seat.bot else Ply.Via.SUBSTITUTE
+        play_turn(seat, seat.bot or SUBSTITUTE, via, deadline=game.deadline)
 
 
-def play_turn(seat: Seat, bot: str, how: str, *, deadline: datetime | None = None) -> bool:
+def play_turn(seat: Seat, bot: str, via: str, *, deadline: datetime | None = None) -> bool:
     """
     Let `bot` play the turn of `seat`; False if somebody was quicker, which is as good.
 
@@ -41,7 +41,7 @@ def play_turn(seat: Seat, bot: str, how: str, *, deadline: datetime | None = Non
         return False
     move: Move = BOTS[bot](view_for(state, seat.side), stream(secrets.token_hex(32), "bot"))
     try:
-        submit_once(seat, state.ply, move, how)
+        submit_once(seat, state.ply, move, via)
     except MoveError:
         return False
     return True

@@ -29,21 +29,21 @@ after_move: list[Consequence] = []
 after_game: list[Consequence] = []
 
 
-def submit_once(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> int:
+def submit_once(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> int:
     """
     Play `move`, or recognise that it has been played already; return its number.
 
     A double click, a form sent again and an email delivered twice all end here. Raises MoveError as `submit_move` does.
     """
     try:
-        return submit_move(seat, ply, move, how).ply
+        return submit_move(seat, ply, move, via).ply
     except MoveError:
         if number := _played_as(seat, ply, move):
             return number
         raise
 
 
-def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> State:
+def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> State:
     """
     Play `move` for `seat` in the position after `ply` moves; return the new position.
 
@@ -64,7 +64,7 @@ def submit_move(seat: Seat, ply: int, move: Move, how: str = Ply.How.WEB) -> Sta
         after = engine.play(before, seat.side, move)
         now = timezone.now()
         text = engine.write(canonical(before.options, seat.side, move))
-        game.plies.create(number=after.ply, seat=seat, move=text, how=how, at=now)
+        game.plies.create(number=after.ply, seat=seat, move=text, via=via, at=now)
         record(game, before, after, now)
         _follow(game, before, after)
     return after

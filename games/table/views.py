@@ -87,7 +87,7 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
 def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
     """The player knows how to read a tower: no table tells him again."""
     seat_or_404(request.user, code)
-    User.objects.filter(pk=signed_in(request).pk).update(knows_tiles=True)
+    User.objects.filter(pk=signed_in(request).pk).update(legend_dismissed=True)
     if request.headers.get("HX-Request"):
         return HttpResponse()  # takes the legend's place
     query = request.META.get("QUERY_STRING", "")
@@ -170,7 +170,7 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
     changed = picked.floors and request.headers.get("Block-Changed")
     by_pointer = request.headers.get("By-Pointer") == "1"
     return {
-        "at_once": by_pointer and not signed_in(request).confirm,
+        "at_once": by_pointer and not signed_in(request).confirm_moves,
         "tapped": site,
         "problem": out_of_reach(page.reader, page.view, site) if site else "",
         "changed": block_changed(page.view, picked) if changed else "",
@@ -180,7 +180,7 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
 def _legend(page: GamePage) -> TowerShape | None:
     """How to read a tower, for a player at his own side who has not said that he knows."""
     seat, user = page.seat, page.seat and page.seat.user
-    if not (seat and user) or user.knows_tiles or page.game.over or page.reader.turned:
+    if not (seat and user) or user.legend_dismissed or page.game.over or page.reader.turned:
         return None
     return legend(page.game.options, seat.side)
 

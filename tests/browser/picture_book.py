@@ -127,13 +127,13 @@ def test_the_table_in_other_looks(keep, game, ann):
     card, block, city = picked(game)
     confirm = f"/g/{game.code}?{card}&{block}&{city}"
     for name, look in {
-        "contrast": {"contrast": True},
+        "contrast": {"high_contrast": True},
         "patterns": {"patterns": True},
     }.items():
         for field, value in look.items():
             User.objects.filter(pk=ann.pk).update(**{field: value})
         keep(f"table-{name}", ann, confirm)
-        User.objects.filter(pk=ann.pk).update(language="en", contrast=False, patterns=False)
+        User.objects.filter(pk=ann.pk).update(language="en", high_contrast=False, patterns=False)
     User.objects.filter(pk=ann.pk).update(language="de")
     keep("table-german-dark", ann, confirm, dark=True)
     User.objects.filter(pk=ann.pk).update(language="en")

@@ -16,7 +16,7 @@ TOUCH = {"has_touch": True, "is_mobile": True}
 @pytest.fixture
 def game(ann, bo, cy, di):
     """Ann, who is not asked, is to build."""
-    User.objects.filter(pk=ann.pk).update(confirm=False)
+    User.objects.filter(pk=ann.pk).update(confirm_moves=False)
     game = seated([ann, bo, cy, di])
     skip(game, 32)
     play_until(game, BUILD, "S")
@@ -91,7 +91,7 @@ def test_what_the_script_picks_for_a_tap_on_a_site_is_asked_about(visit, game, a
 
 
 def test_who_wants_to_be_asked_is_asked(visit, game, ann, chosen):
-    User.objects.filter(pk=ann.pk).update(confirm=True)
+    User.objects.filter(pk=ann.pk).update(confirm_moves=True)
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     for radio in chosen:
         tap(page, radio)

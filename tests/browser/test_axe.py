@@ -145,7 +145,7 @@ def test_the_table_while_blocks_are_chosen_and_after_moves(visit, game, ann):
 
 
 def test_the_table_in_german_with_patterns_and_more_contrast(visit, game, ann):
-    User.objects.update(language="de", patterns=True, contrast=True)
+    User.objects.update(language="de", patterns=True, high_contrast=True)
     assert {} == wrong_on(visit, ann, {"all picked": choices(game)["all picked"], "settings": "/settings"})
 
 

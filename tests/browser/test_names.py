@@ -45,7 +45,7 @@ def moments(name, people):
         for number in range(game.plies.count() + 1, state.ply + 1):
             side, move = record.moves[number - 1]
             game.plies.create(
-                number=number, seat=seats[side], move=engine.write(move), how=Ply.How.WEB, at=game.created_at
+                number=number, seat=seats[side], move=engine.write(move), via=Ply.Via.WEB, at=game.created_at
             )
         turns.record(game, states[0], state, game.created_at)
         yield game, state

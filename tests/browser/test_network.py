@@ -175,7 +175,7 @@ def test_a_choice_without_an_answer_survives_loading_the_page_again(table, game,
 
 def test_who_is_not_asked_has_played_nothing_without_an_answer(table, game, ann, builds, broken):
     """What the first tap of a finger said is not said of what keys choose later."""
-    User.objects.filter(pk=ann.pk).update(confirm=False)
+    User.objects.filter(pk=ann.pk).update(confirm_moves=False)
     table.reload()
     wanted, other = (radios(game.state(), "S", build) for build in builds)
     tap(table, wanted[0])

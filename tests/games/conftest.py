@@ -123,14 +123,14 @@ def bot_move(state: State, side: str) -> engine.Move:
     return BOTS["greedy"](view_for(state, side), stream("a test", f"{state.ply}"))
 
 
-def play_on(game: Game, plies: int = 1000, how: str = "web") -> State:
+def play_on(game: Game, plies: int = 1000, via: str = "web") -> State:
     """Play so many moves, as greedy bots do, through the one door; fewer if the game ends."""
     state = fresh(game).state()
     for _ in range(plies):
         if not state.to_move:
             break
         side = state.to_move[0]
-        state = turns.submit_move(seat(game, side), state.ply, bot_move(state, side), how)
+        state = turns.submit_move(seat(game, side), state.ply, bot_move(state, side), via)
     return state
 
 
@@ -153,7 +153,7 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
         move = bot_move(state, side)
         state = engine.play(state, side, move)
         text = engine.write(engine.moves.canonical(state.options, side, move))
-        plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, how="web", at=now))
+        plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, via="web", at=now))
     Ply.objects.bulk_create(plies)
     if plies:
         turns.record(game, before, state, now)

@@ -35,7 +35,7 @@ def test_before_the_deadline_nobody_plays_for_anyone(game):
 def test_at_the_deadline_a_stand_in_plays_that_one_turn_and_is_named(game):
     at(game.deadline)
     ply = Ply.objects.get()
-    assert (ply.seat.side, ply.how) == ("S", "stand-in")
+    assert (ply.seat.side, ply.via) == ("S", "stand-in")
     assert [s.side for s in fresh(game).seats.all() if s.to_move] == ["W"]
 
 
@@ -45,35 +45,35 @@ def test_the_owner_plays_on_as_if_nothing_had_happened(duel):
     state = fresh(duel).state()
     assert "S" in state.to_move
     submit_move(seat(duel, "S"), state.ply, bot_move(state, "S"))
-    assert list(duel.plies.values_list("how", flat=True)) == ["stand-in", "web", "web"]
+    assert list(duel.plies.values_list("via", flat=True)) == ["stand-in", "web", "web"]
 
 
 def test_together_the_stand_in_chooses_for_all_who_are_late_and_for_none_who_were_not(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "W"), 0, bot_move(game.state(), "W"))
     at(game.deadline)
-    assert {p.seat.side: p.how for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
+    assert {p.seat.side: p.via for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
 
 
 def test_who_moves_just_before_the_sweep_gets_to_him_gives_the_next_his_full_time(game):
     due = fresh(game)
     play_on(game, 1)
-    bots.stand_in(due)
-    assert ["web"] == list(game.plies.values_list("how", flat=True))
+    bots.substitute(due)
+    assert ["web"] == list(game.plies.values_list("via", flat=True))
 
 
 def test_two_sweeps_that_found_the_same_game_play_one_turn(game):
     first, second = fresh(game), fresh(game)
-    bots.stand_in(first)
-    bots.stand_in(second)
-    assert ["stand-in"] == list(game.plies.values_list("how", flat=True))
+    bots.substitute(first)
+    bots.substitute(second)
+    assert ["stand-in"] == list(game.plies.values_list("via", flat=True))
 
 
 def test_a_game_that_everyone_has_left_ends_by_stand_ins(duel):
     skip(duel, 90)
     while fresh(duel).status == Game.Status.RUNNING:
         at(fresh(duel).deadline)
-    assert {"stand-in"} == set(duel.plies.filter(number__gt=90).values_list("how", flat=True))
+    assert {"stand-in"} == set(duel.plies.filter(number__gt=90).values_list("via", flat=True))
 
 
 def test_one_reminder_a_turn_with_a_quarter_of_the_time_left(game):
@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_swept_is_held_back_and_stops_no_other(ann, bo, cy
     late = max(broken.deadline, good.deadline)
     at(late)
     assert fresh(good).ply == 1
-    assert late + sweeps.HOLD == Game.objects.get(pk=broken.pk).held_until
+    assert late + sweeps.HOLD == Game.objects.get(pk=broken.pk).sweep_retry_at
 
 
 def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
@@ -120,7 +120,7 @@ def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
 
     game = seating.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
     at(timezone.now())
-    assert list(fresh(game).plies.values_list("how", flat=True)) == ["bot"]
+    assert list(fresh(game).plies.values_list("via", flat=True)) == ["bot"]
 
 
 def test_a_broken_game_of_bots_is_held_back_and_letters_go_out(ann, bo, mailoutbox):
@@ -132,7 +132,7 @@ def test_a_broken_game_of_bots_is_held_back_and_letters_go_out(ann, bo, mailoutb
     seated([ann, bo], sides="SN")
     mailoutbox.clear()
     at(timezone.now())
-    assert fresh(broken).held_until
+    assert fresh(broken).sweep_retry_at
     assert ["ann@example.org"] == [to for mail in mailoutbox for to in mail.to]
 
 

@@ -79,4 +79,4 @@ def _play(game: Game, plies: int) -> None:
             return
         numbers = stream(f"demo:{game.pk}:{state.ply}", "bot")
         move = BOTS["greedy"](view_for(state, side), numbers)
-        submit_move(seat, state.ply, move, Ply.How.BOT if seat.bot else Ply.How.WEB)
+        submit_move(seat, state.ply, move, Ply.Via.BOT if seat.bot else Ply.Via.WEB)

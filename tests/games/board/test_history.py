@@ -17,7 +17,7 @@ def lines(page: str) -> list[str]:
 
 def test_every_move_tells_who_how_and_when(game, client):
     play_on(game, 2)
-    play_on(game, 1, how="mail")
+    play_on(game, 1, via="mail")
     moment = fresh(game).deadline
     Heartbeat.objects.create(name="sweep", at=moment)
     sweeps.sweep(moment)

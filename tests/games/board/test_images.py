@@ -46,7 +46,7 @@ def at_table(people, name, ply):
     game = seated(players, sides="".join(record.options.sides))
     chairs, now = fresh(game).seats_by_side, timezone.now()
     moves = [
-        Ply(game=game, number=n, seat=chairs[side], move=engine.write(move), how="web", at=now)
+        Ply(game=game, number=n, seat=chairs[side], move=engine.write(move), via="web", at=now)
         for n, (side, move) in enumerate(record.moves[:ply], 1)
     ]
     Ply.objects.bulk_create(moves)

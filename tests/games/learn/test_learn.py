@@ -292,7 +292,7 @@ def test_a_player_sees_the_legend_until_he_says_that_he_knows(game, ann, sign_in
     answer = browser.post(f"{address}/legend")
     assert (302, address) == (answer.status_code, answer.url)
     assert "How to read a tower" not in browser.get(address).content.decode()
-    assert User.objects.get(pk=ann.pk).knows_tiles
+    assert User.objects.get(pk=ann.pk).legend_dismissed
 
 
 def test_saying_so_keeps_what_was_picked(game, ann, sign_in) -> None:
@@ -307,12 +307,12 @@ def test_nobody_else_sees_the_legend_or_can_take_it_away(game, ann, bo, eve, cli
     for browser in (client, sign_in(eve)):
         assert "How to read a tower" not in browser.get(f"/g/{game.code}").content.decode()
     assert 404 == sign_in(eve).post(f"/g/{game.code}/legend").status_code
-    assert not User.objects.filter(knows_tiles=True).exclude(pk=ann.pk).exists()
+    assert not User.objects.filter(legend_dismissed=True).exclude(pk=ann.pk).exists()
 
 
 def test_a_get_takes_nothing_away(game, ann, sign_in) -> None:
     assert 302 == sign_in(ann).get(f"/g/{game.code}/legend").status_code
-    assert not User.objects.get(pk=ann.pk).knows_tiles
+    assert not User.objects.get(pk=ann.pk).legend_dismissed
 
 
 def test_the_legend_wears_the_chip_of_its_reader(game, duel, ann, bo, sign_in) -> None:

@@ -111,7 +111,7 @@ def test_one_person_against_bots_plays_to_the_end(ann):
     while fresh(game).status == Game.Status.RUNNING:
         play_on(game, 1)
         bots.play_bots(game.pk)
-    assert {"web", "bot"} == set(game.plies.values_list("how", flat=True))
+    assert {"web", "bot"} == set(game.plies.values_list("via", flat=True))
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)

@@ -417,7 +417,7 @@ def test_who_does_not_want_it_is_not_written_what_the_board_is_worth(duel, ann):
     assert "If scored now" in mail.body
     assert "If scored now" in html(mail)
 
-    ann.worth = False
+    ann.show_worth = False
     ann.save()
     mail = letter(duel, "S", "turn")
     assert "cored now" not in mail.body + html(mail)

@@ -247,7 +247,7 @@ def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
 
 def test_whom_a_stand_in_played_for_is_told_the_round(duel):
     scored(duel)
-    play_on(duel, 1, how="stand-in")
+    play_on(duel, 1, via="stand-in")
     sending.send_due()
     assert "" == Notice.objects.get(seat__side="N", kind="round").dropped
 

@@ -134,7 +134,7 @@ def test_a_player_reads_how_he_did_against_another(ann, bo, eve, client, sign_in
 def test_moves_of_a_stand_in_are_not_in_time(game, ann, client):
     play_on(game, 30)
     mine = list(Ply.objects.filter(seat__user=ann).values_list("pk", flat=True))
-    Ply.objects.filter(pk=mine[0]).update(how="stand-in")
+    Ply.objects.filter(pk=mine[0]).update(via="stand-in")
     count, own = len(mine), len(mine) - 1
     assert f"{own} of {count} moves in time ({100 * own // count} %)" in words(client.get("/u/Ann"))
     assert profile.Punctuality(count, own) == profile.punctuality(ann)

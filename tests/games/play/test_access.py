@@ -281,7 +281,7 @@ def test_mails_are_not_shown_where_a_mail_server_is_set(table, readers, settings
     assert {client.get(page).status_code for client, page in product(readers.values(), pages)} == {404}
 
 
-@pytest.mark.parametrize("extra", [{}, {"seat": "S"}, {"side": "S"}, {"user": "1"}, {"how": "bot"}])
+@pytest.mark.parametrize("extra", [{}, {"seat": "S"}, {"side": "S"}, {"user": "1"}, {"via": "bot"}])
 @pytest.mark.parametrize("phase", ["choose", "build"])
 def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
     state = play_until(game, phase, "S")

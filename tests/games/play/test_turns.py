@@ -14,7 +14,7 @@ def test_a_move_becomes_a_row_and_the_game_moves_on(game):
     after = submit_move(seat(game, "S"), 0, parse("take 432211"))
 
     ply = Ply.objects.get()
-    assert (ply.number, ply.move, ply.how, ply.seat.side) == (1, "take 432211", "web", "S")
+    assert (ply.number, ply.move, ply.via, ply.seat.side) == (1, "take 432211", "web", "S")
     assert after.to_move == ("W",)
     assert (fresh(game).ply, fresh(game).phase) == (1, "choose")
     assert not seat(game, "S").to_move
@@ -22,8 +22,8 @@ def test_a_move_becomes_a_row_and_the_game_moves_on(game):
 
 
 def test_how_a_move_came_is_remembered(game):
-    submit_move(seat(game, "S"), 0, parse("take 432211"), Ply.How.MAIL)
-    assert Ply.objects.get().how == "mail"
+    submit_move(seat(game, "S"), 0, parse("take 432211"), Ply.Via.MAIL)
+    assert Ply.objects.get().via == "mail"
 
 
 @pytest.mark.parametrize(

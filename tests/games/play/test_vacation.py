@@ -118,7 +118,7 @@ def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
     noon.move_to(fresh(two).deadline)
     Heartbeat.objects.update(at=fresh(two).deadline)
     sweeps.sweep()
-    assert ["stand-in"] == list(two.plies.values_list("how", flat=True))
+    assert ["stand-in"] == list(two.plies.values_list("via", flat=True))
 
 
 def test_a_turn_that_begins_during_an_absence_has_its_whole_time_after_it(two, bo, noon):

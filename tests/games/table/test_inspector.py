@@ -166,7 +166,7 @@ def test_who_hides_what_a_board_is_worth_is_not_told(building, ann, sign_in):
     move = next(legal_builds(state, "S"))
     name = public_name(building.theme, f"{move.city}{site_number('S', move.card)}")
     assert "scored now" in plain(sign_in(ann).get(f"/g/{building.code}?site={name}", **PANEL))
-    User.objects.filter(pk=ann.pk).update(worth=False)
+    User.objects.filter(pk=ann.pk).update(show_worth=False)
     assert "scored now" not in plain(sign_in(ann).get(f"/g/{building.code}?site={name}", **PANEL))
 
 

@@ -311,7 +311,7 @@ def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, si
     table = game.get_absolute_url()
     assert "if scored now" in sign_in(ann).get(table).content.decode()
 
-    User.objects.update(worth=False)
+    User.objects.update(show_worth=False)
     assert "cored now" not in sign_in(ann).get(table).content.decode()
 
 
@@ -321,7 +321,7 @@ def test_only_the_answer_to_a_pointer_s_choice_says_play_at_once_and_only_to_who
     browser = sign_in(ann)
     assert "at-once" not in browser.get(table, query(move), **HTMX, **pointer).content.decode()
 
-    User.objects.update(confirm=False)
+    User.objects.update(confirm_moves=False)
     assert "at-once" in browser.get(table, query(move), **HTMX, **pointer).content.decode()
     assert "at-once" not in browser.get(table, query(move), **HTMX).content.decode()
     assert "at-once" not in browser.get(table, query(move), **pointer).content.decode()
