@@ -118,7 +118,7 @@ def _context(timeline: Timeline) -> dict[str, Any]:
         "at": "#m=",
         "film": cache.whole_film(timeline),
         "css": stylesheet.text(*EVERYWHERE, "table", "wide", "replay"),
-        "script": _text("js/replay.js"),
+        "script": _text("replay/replay.js"),
         "record": record_of(game, timeline.states[-1]),
         "site": f"{settings.SITE_URL}{game.get_absolute_url()}",
     }

@@ -13,7 +13,7 @@ from engine import CHOOSE, Options, choices, dump, legal_builds, load, new_game,
 from engine.chance import commitment, mixed_seed, pick, stream
 from engine.events import HandReplaced
 
-SCRIPT = Path("static/verify_deal.py")
+SCRIPT = Path("static/replay/verify_deal.py")
 WORDS = ("plum", "", "Gänse x", "y")
 EVERY = [
     Options(players=players, choosing=choosing, reshuffle=reshuffle, rounds=rounds)

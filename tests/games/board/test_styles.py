@@ -62,7 +62,7 @@ def left_behind(page):
     """Rules that match what the page has and that stand in a part it does not bring."""
     style, *linked = (
         *re.findall(r"<style[^>]*>(.*?)</style>", page, re.S),
-        *re.findall(r"css/(\w+)(?:\.\w+)?\.css", page),
+        *re.findall(r'/(\w+)(?:\.\w+)?\.css"', page),
     )
     brought = {part for part in PARTS if text(part)[:200] in style or part in linked}
     assert set(EVERYWHERE) <= brought

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from games.board.stylesheet import FILES
+
 CSS = "".join(
-    (Path(__file__).parents[3] / f"static/css/{part}.css").read_text() for part in ("tokens", "board", "lights")
+    (Path(__file__).parents[3] / "static" / FILES[part]).read_text() for part in ("tokens", "board", "lights")
 )
 LIGHT_BLOCK, DARK_BLOCK = re.findall(r":root(?:\S*light\S*)? \{(.*?)\}", CSS, re.DOTALL)[:2]
 

@@ -286,7 +286,7 @@ def test_the_record_of_a_finished_game_is_verified_by_script_and_engine(ann, bo,
     skip(game)
     path = tmp_path / "record.txt"
     path.write_text(record(game), encoding="utf-8")
-    script = [sys.executable, "-I", "-S", finders.find("verify_deal.py"), str(path)]
+    script = [sys.executable, "-I", "-S", finders.find("replay/verify_deal.py"), str(path)]
 
     assert subprocess.run(script, check=False, capture_output=True).returncode == 0
     assert main(["verify", str(path)]) == 0
