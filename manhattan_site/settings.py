@@ -282,6 +282,11 @@ USE_I18N = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static", ("rules", BASE_DIR / "docs" / "pictures" / "rules")]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "games.lib.scripts.ScriptFinder",
+]
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 # Hashed names from `collectstatic` on, which writes them; straight from static/ before, as in tests.

@@ -1,6 +1,5 @@
 """A game to take away: its record as text, its moves as JSON, and the whole replay in one file."""
 
-import re
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 import engine
 from games.board import stylesheet
 from games.board.stylesheet import EVERYWHERE
+from games.lib import scripts
 from games.models import Game
 from games.play.access import spectator_or_404
 from games.replay import cache
@@ -118,13 +118,7 @@ def _context(timeline: Timeline) -> dict[str, Any]:
         "at": "#m=",
         "film": cache.whole_film(timeline),
         "css": stylesheet.text(*EVERYWHERE, "table", "wide", "replay"),
-        "script": _text("replay/replay.js"),
+        "script": scripts.joined("replay/main.js"),
         "record": record_of(game, timeline.states[-1]),
         "site": f"{settings.SITE_URL}{game.get_absolute_url()}",
     }
-
-
-def _text(name: str) -> str:
-    """A static file without its comments, to stand within a page."""
-    text = (settings.BASE_DIR / "static" / name).read_text(encoding="utf-8")
-    return re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)

@@ -1,0 +1,98 @@
+"""
+The site's scripts: ES modules of one subject each in static/, served as one file per kind of page.
+
+A browser that loaded the modules one by one would wait for a chain of answers. So `scripts/table.js`
+is static/table/main.js with everything it imports, joined, without comments and indentation.
+
+Modules joined into one script share one scope, so their top-level names must differ and an import
+can't rename; `joined` refuses what it can't join, and a test compares the names.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseStorageFinder
+from django.core.files.storage import FileSystemStorage, Storage
+
+SOURCES = settings.BASE_DIR / "static"
+# Each script, and the module that imports all others of it.
+SCRIPTS = {
+    "replay.js": "replay/main.js",
+}
+
+_IMPORT = re.compile(r'^import (?:\{[\w\s,]*\} from )?"(\.[^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=function |async function |const )", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)  # on own lines
+_MARGIN = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+_RENAMED = re.compile(r"^import [^;]*\bas\b", re.MULTILINE)
+_LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def modules(main: str) -> list[Path]:
+    """Return the modules of a script ("table/main.js" and what it imports), each after its imports."""
+    found: list[Path] = []
+    _collect(SOURCES / main, found)
+    return found
+
+
+def joined(main: str) -> str:
+    """
+    Return the modules of a script as one script, in a block so that nothing of it is global.
+
+    Raise ValueError for a module that can't be joined.
+    """
+    code = "\n".join(_bare(path) for path in modules(main))
+    return f'"use strict";\n{{\n{code}\n}}\n'
+
+
+def _collect(path: Path, found: list[Path]) -> None:
+    if path in found:
+        return
+    for imported in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        _collect((path.parent / imported).resolve(), found)
+    found.append(path)
+
+
+def _bare(path: Path) -> str:
+    """Return the code of a module without imports, exports, comments and indentation."""
+    source = path.read_text(encoding="utf-8")
+    code = source
+    for unneeded in (_COMMENT, _IMPORT, _EXPORT, _MARGIN):
+        code = unneeded.sub("", code)
+    if wrong := _RENAMED.search(source) or _LEFT.search(code):
+        raise ValueError(f"{path.name} can't be joined because of: {wrong[0]}")
+    return code.strip()
+
+
+class ScriptFinder(BaseStorageFinder):
+    """Finder of the static files scripts/*.js, which it writes anew whenever a module has changed."""
+
+    storage = FileSystemStorage(location=settings.DATA_DIR / "joined")
+
+    def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
+        """Return where a script is, as all finders do."""
+        self._write()
+        return super().find(path, *args, **kwargs)
+
+    def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
+        """Yield all scripts, as all finders do for collectstatic."""
+        self._write()
+        yield from super().list(ignore_patterns)
+
+    def _write(self) -> None:
+        for name, main in SCRIPTS.items():
+            script, path = joined(main), Path(self.storage.path(f"scripts/{name}"))
+            if not path.exists() or path.read_text(encoding="utf-8") != script:
+                _replace(path, script)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file at once, so that other requests read the old text or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
+        file.write(text)
+    Path(file.name).replace(path)

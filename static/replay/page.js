@@ -1,0 +1,26 @@
+/** Elements and facts of the replay page that its scripts share. */
+
+import { find } from "../base/dom.js";
+import { mustFind } from "../base/must.js";
+
+export const root = mustFind(HTMLElement, "[data-replay]");
+export const slider = mustFind(HTMLInputElement, "#m");
+
+/** The film inside a replay that was saved as a file; null on the site. */
+export const filmInFile = find(HTMLScriptElement, "#film");
+
+export const last = Number(slider.max);
+
+/** What the address of a move starts with: "?m=" on the site, "#m=" in a file. */
+export const { at: addressStart = "" } = root.dataset;
+
+/**
+ * Set an attribute; null removes it.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function setOrRemove(element, name, value) {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
