@@ -21,6 +21,9 @@ from django.core.files.storage import FileSystemStorage, Storage
 SOURCES = settings.BASE_DIR / "static"
 # Each script, and the module that imports all others of it.
 SCRIPTS = {
+    "base.js": "base/main.js",
+    "table.js": "table/main.js",
+    "blocks.js": "table/blocks.js",
     "replay.js": "replay/main.js",
 }
 

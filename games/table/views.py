@@ -161,14 +161,15 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
     """
     What the script says of a choice that htmx brings: a site out of reach was left, a block too small was changed.
 
+    It says so in fields that the browser's address never has (static/table/choice.js).
     `at_once`: it was the reader's own pointer that chose, and he is not asked before he plays; the script then
     presses Play.
     """
     if not page.to_build:
         return {}
-    site = site_named(page.game.theme, request.headers.get("Out-Of-Reach", ""))
-    changed = picked.floors and request.headers.get("Block-Changed")
-    by_pointer = request.headers.get("By-Pointer") == "1"
+    site = site_named(page.game.theme, request.GET.get("out_of_reach", ""))
+    changed = picked.floors and request.GET.get("block_changed")
+    by_pointer = request.GET.get("by_pointer") == "1"
     return {
         "at_once": by_pointer and not signed_in(request).confirm_moves,
         "tapped": site,

@@ -1,31 +1,65 @@
-/* Choosing blocks: − and + beside a number field, what is left of it, and the sum of a colour: no other is taken.
-   It comes with the form, so that a table drawn anew has it too. */
-(() => {
-  const form = document.querySelector(".choose");
-  const { total, says } = form.dataset;
-  const totals = () => {
-    form.querySelectorAll("[data-lot]").forEach((lot) => {
-      const count = { total, sum: 0, floors: 0, left: 0 };
-      lot.querySelectorAll("input").forEach(({ name, max, value, labels }) => {
-        const left = max - value;
-        const height = Number(name[1]);
-        count.sum += Number(value);
-        count.floors += height * value;
-        count.left += height * left;
-        labels[0].querySelector("output").value = left;
-      });
-      lot.querySelector(".total output").value = says.replace(/{(\w+)}/g, (_, word) => count[word]);
-      lot.classList.toggle("off", count.sum != total);
-    });
-    form.querySelector(".primary").disabled = form.querySelector(".off");
-  };
-  form.addEventListener("input", totals);
-  form.addEventListener("click", ({ target }) => {
-    const step = target.closest("[data-step]");
-    if (!step) return;
-    const field = step.parentElement.querySelector("input");
-    field.value = Math.min(field.max, Math.max(0, Number(field.value) + Number(step.dataset.step)));
-    totals();
-  });
-  totals();
-})();
+/**
+ * Count along while the blocks of a round are chosen: − and + beside each number, what is left in
+ * the supply, and the sum per colour. The script stands beside its form, so that it also runs when
+ * the form arrives in a table that is already open.
+ */
+
+import { closest, find, findAll } from "../base/dom.js";
+import { mustFind } from "../base/must.js";
+
+const form = mustFind(HTMLFormElement, ".choose");
+const { total = "", says = "" } = form.dataset;
+
+/** Show the sums; the blocks can be taken once every colour has as many as required. */
+function count() {
+  const lots = findAll(HTMLElement, "[data-lot]", form);
+  for (const lot of lots) {
+    const counted = { total, ...countLot(lot) };
+    mustFind(HTMLOutputElement, ".total output", lot).value = fill(says, counted);
+    lot.classList.toggle("off", counted.sum !== Number(total));
+  }
+  mustFind(HTMLButtonElement, ".primary", form).disabled = lots.some((lot) => lot.matches(".off"));
+}
+
+/**
+ * Count the wanted blocks of one colour, their floors, and the floors left for later rounds.
+ * @param {HTMLElement} lot
+ */
+function countLot(lot) {
+  const counted = { sum: 0, floors: 0, left: 0 };
+  for (const { id, name, max, value } of findAll(HTMLInputElement, "input", lot)) {
+    const height = Number(name[1]); // fields are named by colour and floors, such as "r3"
+    const wanted = Number(value);
+    const left = Number(max) - wanted;
+    counted.sum += wanted;
+    counted.floors += height * wanted;
+    counted.left += height * left;
+    mustFind(HTMLOutputElement, `[for=${id}] output`, lot).value = String(left);
+  }
+  return counted;
+}
+
+/**
+ * Fill in the words in braces.
+ * @param {string} sentence
+ * @param {Record<string, string | number>} words
+ */
+function fill(sentence, words) {
+  return sentence.replace(/{(\w+)}/g, (_, word) => String(words[word]));
+}
+
+/** @param {HTMLButtonElement} button */
+function step(button) {
+  const field = button.parentElement && find(HTMLInputElement, "input", button.parentElement);
+  if (!field) return;
+  const wanted = Number(field.value) + Number(button.dataset.step);
+  field.value = String(Math.min(Number(field.max), Math.max(0, wanted)));
+  count();
+}
+
+form.addEventListener("input", count);
+form.addEventListener("click", ({ target }) => {
+  const button = closest(HTMLButtonElement, target, "[data-step]");
+  if (button) step(button);
+});
+count();

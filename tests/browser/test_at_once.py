@@ -50,6 +50,22 @@ def test_the_third_tap_plays(visit, game, ann, chosen, order):
     assert game.ply + 1 == fresh(game).ply
 
 
+def test_that_a_pointer_chose_is_in_the_request_and_in_no_address(visit, game, ann, chosen):
+    page = visit(ann, f"/g/{game.code}", **TOUCH)
+    addresses = []
+    page.on("request", lambda request: addresses.append(page.url))
+    with page.expect_request("**by_pointer=1*"):
+        page.locator(f"label[for={chosen[0]}]").tap()
+    settled(page)
+    tap(page, chosen[1])
+    page.locator(f"label[for={chosen[2]}]").tap()
+    page.wait_for_url("**done=*")
+    page.go_back()
+    page.wait_for_url("**card=*")
+    assert address(game, chosen) in page.url
+    assert [] == [one for one in [*addresses, page.url] if "pointer" in one]
+
+
 def test_keys_choose_and_only_enter_plays(visit, game, ann, chosen):
     page = visit(ann, f"/g/{game.code}")
     page.mouse.click(200, 5)  # a pointer was there before

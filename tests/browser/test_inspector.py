@@ -164,7 +164,7 @@ def test_an_amber_site_takes_the_smallest_block_that_will_do_and_says_so(visit, 
     best = min(block for block in blocks if block >= look.needed["R"])
     expect(page.locator(f"#b{best}r")).to_be_checked()
     expect(page.get_by_role("status")).to_contain_text(f"Block changed to {best}.")
-    assert f"block={best}r" in page.url
+    assert page.url.endswith(f"?card={card}&block={best}r&city={city}")
 
 
 def test_a_site_for_none_of_my_blocks_is_not_chosen_and_the_bar_says_why(visit, game, ann):
@@ -173,6 +173,7 @@ def test_a_site_for_none_of_my_blocks_is_not_chosen_and_the_bar_says_why(visit, 
     press(page, card, city)
     expect(page.locator("input:checked")).to_have_count(0)
     expect(page.get_by_role("status")).to_contain_text("you need")
+    assert page.url.endswith(f"/g/{game.code}")
 
 
 def test_a_site_without_its_card_chooses_the_city_and_says_which_card_is_missing(visit, game, ann):

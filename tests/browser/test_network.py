@@ -185,7 +185,7 @@ def test_who_is_not_asked_has_played_nothing_without_an_answer(table, game, ann,
         expect(table.get_by_role("status")).to_have_text(UNANSWERED)
     with table.expect_response(lambda answer: f"card={builds[1].card}" in answer.url) as asked:
         table.evaluate(f"{other[0]}.click()")
-    assert "by-pointer" not in asked.value.request.headers
+    assert "by_pointer" not in asked.value.request.url
     expect(play(table)).to_be_visible()
     assert game.ply == fresh(game).ply
 

@@ -158,8 +158,8 @@ def pages(game, client, caplog):
     asked = {"HX-Request": "true", "HX-Target": "peek"}
     for point in COMPASS:
         look(f"panel {point}", lambda point=point: client.get(f"{table}?site=HKG.{point}", headers=asked))
-    tapped = part | {"Out-Of-Reach": "HKG.N", "Block-Changed": "1"}
-    look("tapped", lambda: client.get(f"{table}?block=1", headers=tapped))
+    tapped = f"{table}?block=1&out_of_reach=HKG.N&block_changed=1"
+    look("tapped", lambda: client.get(tapped, headers=part))
     for move in REFUSED:
         sent = {"ply": game.ply, "move": move}
         look(f"post {move}", lambda sent=sent: client.post(f"{table}/move", sent))

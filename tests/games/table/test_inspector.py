@@ -181,7 +181,7 @@ def test_the_bar_says_why_a_site_is_out_of_reach(building, ann, sign_in):
     hand = building.state().hands["S"]
     card = next(card for card in range(1, 10) if card not in hand)
     name = public_name(building.theme, f"A{card}")
-    text = plain(sign_in(ann).get(f"/g/{building.code}?city=A", HTTP_OUT_OF_REACH=name, **BAR))
+    text = plain(sign_in(ann).get(f"/g/{building.code}?city=A&out_of_reach={name}", **BAR))
     assert f"Manhattan {card}: " in text
     assert text.count("Pick") == 0
 
@@ -189,6 +189,6 @@ def test_the_bar_says_why_a_site_is_out_of_reach(building, ann, sign_in):
 def test_the_bar_says_that_the_block_was_changed(building, ann, sign_in):
     move = next(legal_builds(building.state(), "S"))
     choice = f"card={move.card}&block={move.floors}r&city={move.city}"
-    text = plain(sign_in(ann).get(f"/g/{building.code}?{choice}", HTTP_BLOCK_CHANGED="1", **BAR))
+    text = plain(sign_in(ann).get(f"/g/{building.code}?{choice}&block_changed=1", **BAR))
     assert f"Block changed to {move.floors}." in text
     assert "Block changed" not in plain(sign_in(ann).get(f"/g/{building.code}?{choice}", **BAR))

@@ -317,12 +317,12 @@ def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, si
 
 def test_only_the_answer_to_a_pointer_s_choice_says_play_at_once_and_only_to_who_is_not_asked(building, ann, sign_in):
     move, state = first_build(building)
-    table, pointer = f"/g/{building.code}", {"HTTP_BY_POINTER": "1"}
+    table, by_pointer = f"/g/{building.code}", query(move) | {"by_pointer": "1"}
     browser = sign_in(ann)
-    assert "at-once" not in browser.get(table, query(move), **HTMX, **pointer).content.decode()
+    assert "at-once" not in browser.get(table, by_pointer, **HTMX).content.decode()
 
     User.objects.update(confirm_moves=False)
-    assert "at-once" in browser.get(table, query(move), **HTMX, **pointer).content.decode()
+    assert "at-once" in browser.get(table, by_pointer, **HTMX).content.decode()
     assert "at-once" not in browser.get(table, query(move), **HTMX).content.decode()
-    assert "at-once" not in browser.get(table, query(move), **pointer).content.decode()
+    assert "at-once" not in browser.get(table, by_pointer).content.decode()
     assert state.ply == fresh(building).ply

@@ -56,6 +56,11 @@ def test_no_name_stands_at_the_top_of_two_modules_of_a_script(main):
     assert [] == [name for name, count in names.items() if count > 1]
 
 
+def test_every_module_is_part_of_a_script():
+    used = {path for main in SCRIPTS.values() for path in modules(main)}
+    assert used == set(SOURCES.glob("*/*.js"))
+
+
 @pytest.mark.parametrize(("name", "main"), SCRIPTS.items())
 def test_a_script_is_found_and_written_anew_after_a_change(name, main):
     path = Path(finders.find(f"scripts/{name}"))

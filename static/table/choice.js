@@ -1,0 +1,52 @@
+/**
+ * Send a choice of card, block and city. The browser's address keeps it at once, whether an answer
+ * comes or not. How the choice was made travels beside it, in fields that are added to this one
+ * request: they are in no form and no address, so Review, Play, reloads and links never send them.
+ */
+
+/** @typedef {{out_of_reach?: string | undefined, block_changed?: "1"}} Remark */
+
+// Milliseconds. Without a limit a phone in a tunnel would wait forever.
+const PATIENCE = 20_000;
+
+const next = {
+  /** @type {Remark} */
+  remark: {},
+  /** Whether the player's own pointer made the choice; only that may be played without asking. */
+  byPointer: false,
+};
+
+export function sendChoices() {
+  document.addEventListener("pointerdown", () => {
+    next.byPointer = true;
+  });
+  document.addEventListener("keydown", chosenOtherwise);
+  document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+    if (target.id !== "chooser") return;
+    detail.timeout = PATIENCE;
+    keepInAddress(detail);
+    Object.assign(detail.parameters, next.remark, next.byPointer && { by_pointer: "1" });
+    remark({});
+    chosenOtherwise();
+  });
+}
+
+/** @param {{path: string, parameters: Record<string, string>}} choice */
+function keepInAddress({ path, parameters }) {
+  const address = new URL(path, location.href);
+  address.search = String(new URLSearchParams(parameters));
+  history.replaceState(history.state, "", address);
+}
+
+/**
+ * Add a remark to the next choice.
+ * @param {Remark} said
+ */
+export function remark(said) {
+  next.remark = said;
+}
+
+/** Note that the next choice was made by keys, or partly by this script. */
+export function chosenOtherwise() {
+  next.byPointer = false;
+}

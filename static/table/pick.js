@@ -1,0 +1,78 @@
+/**
+ * Pick card, block and city with one tap on a site.
+ *
+ * The tap picks the site's card, unless the player has chosen a card by hand: that one stays, and
+ * the tap means its site in the same city. If no block is chosen, or one that is too small, the
+ * smallest that may stand there is picked. Where no block may stand, nothing changes and the bar
+ * says why.
+ */
+
+import { closest, find, findAll } from "../base/dom.js";
+import { chosenOtherwise, remark } from "./choice.js";
+import { cardFor, chosen, siteOf, siteUnder } from "./sites.js";
+
+/**
+ * The card picked by the last tap on a site.
+ * @type {HTMLInputElement | null}
+ */
+let tappedCard = null;
+
+export function pickBySite() {
+  document.addEventListener("click", (event) => {
+    const label = closest(HTMLLabelElement, event.target, ".picking .city label");
+    const site = label && wantedSite(label, event);
+    if (!site) return;
+    const card = cardFor(site);
+    // The tutorial has no panel and no reasons for such sites; it judges the choice as a whole.
+    const shut = site.matches(".x0") && find(HTMLElement, "#peek");
+    if (shut || !card) remark({ out_of_reach: site.dataset.site });
+    if (shut) event.preventDefault();
+    else if (card) pick(card, site);
+    const city = find(HTMLInputElement, `#${label.htmlFor}`);
+    // The browser only fires this if the city is a different one.
+    if (city?.form && (shut || city.checked)) htmx.trigger(city.form, "change");
+  });
+}
+
+/**
+ * Return the site that a tap on a city means.
+ * @param {HTMLLabelElement} label
+ * @param {MouseEvent} event
+ */
+function wantedSite(label, event) {
+  const tapped = siteUnder(event);
+  const card = chosen("card");
+  const replaceable = card === tappedCard && tapped && cardFor(tapped);
+  return card && !replaceable ? siteOf(label, card.value) : tapped;
+}
+
+/**
+ * @param {HTMLInputElement} card
+ * @param {SVGElement} site
+ */
+function pick(card, site) {
+  if (!card.checked) {
+    card.checked = true;
+    tappedCard = card;
+    chosenOtherwise();
+  }
+  pickBlock(site);
+}
+
+/**
+ * Unless the chosen block may stand on the site, pick the smallest that may; its colour first.
+ * @param {SVGElement} site
+ */
+function pickBlock(site) {
+  const block = chosen("block");
+  const fitting = findAll(HTMLInputElement, "[name=block]").filter(
+    ({ value }) => !site.matches(`.x${value}`),
+  );
+  if (!fitting.length || (block && fitting.includes(block))) return;
+  // A value is floors and colour, such as "3r". Other colours count as larger than any block.
+  const size = (/** @type {HTMLInputElement} */ { value }) =>
+    Number.parseInt(value, 10) + (value[1] === block?.value[1] ? 0 : 9);
+  fitting.sort((one, other) => size(one) - size(other))[0].checked = true;
+  chosenOtherwise();
+  if (block) remark({ block_changed: "1" });
+}

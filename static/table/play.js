@@ -1,0 +1,29 @@
+/**
+ * Keep Play disabled until the last choice is answered, so that it plays what the page shows.
+ * If no answer comes the bar says so and offers Review instead.
+ */
+
+import { find } from "../base/dom.js";
+
+export function awaitAnswers() {
+  document.addEventListener("htmx:beforeRequest", ({ target }) => {
+    const play = target.id === "chooser" && find(HTMLButtonElement, ".playform button");
+    if (play) play.disabled = true;
+  });
+  document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    if (target.id === "chooser" && !detail.successful) sayUnanswered();
+  });
+  // The server marks the button if the player wants to play without being asked.
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    if (target.id === "say") find(HTMLButtonElement, ".at-once")?.click();
+  });
+}
+
+function sayUnanswered() {
+  const sentence = document.createElement("p");
+  sentence.className = "amber";
+  sentence.textContent = find(HTMLElement, "#bar")?.dataset.unanswered ?? "";
+  find(HTMLElement, "#say")?.replaceChildren(sentence);
+  find(HTMLElement, ".playform")?.remove();
+  find(HTMLElement, ".again")?.classList.remove("again");
+}
