@@ -15,9 +15,8 @@ import pytest
 
 from games.board.stylesheet import FILES
 
-CSS = "".join(
-    (Path(__file__).parents[3] / "static" / FILES[part]).read_text() for part in ("tokens", "board", "lights")
-)
+PARTS = [Path(__file__).parents[3] / "static" / FILES[part] for part in ("tokens", "board", "lights")]
+CSS = " ".join(" ".join(path.read_text() for path in PARTS).split())  # as if each rule stood on one line
 LIGHT_BLOCK, DARK_BLOCK = re.findall(r":root(?:\S*light\S*)? \{(.*?)\}", CSS, re.DOTALL)[:2]
 
 
