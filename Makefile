@@ -14,7 +14,7 @@ PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html 
 help:
 	@echo "make run       serve the site with a demo on http://127.0.0.1:$(PORT)"
 	@echo "make test      run all tests (or some: make test TESTS=tests/engine)"
-	@echo "make check     formatting, lint, templates, types, migrations, deploy settings"
+	@echo "make check     formatting, lint and types of Python, scripts and styles; templates, migrations, deploy settings"
 	@echo "make format    format the code"
 	@echo "make strings   collect what is to be translated, and compile what is (needs gettext)"
 	@echo "make pictures  draw the rules and photograph the pages into docs/pictures (needs Chromium)"
@@ -38,6 +38,14 @@ $(VENV)/.research: requirements-research.txt | $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-research.txt
 	@touch $@
 
+# The checkers of scripts and styles run on Node, which comes from PyPI with the other requirements.
+NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm
+NODE_MODULES := node_modules/.package-lock.json
+
+$(NODE_MODULES): package.json package-lock.json | $(VENV)/.dev
+	$(NPM) ci --silent
+	@touch $@
+
 run: $(VENV)/.run
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
@@ -53,23 +61,25 @@ run: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5 $(TESTS)
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES) | xargs $(BIN)/djade --target-version 5.2 --check
 	$(BIN)/mypy
+	$(NPM) run --silent check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(PAGES) | xargs $(BIN)/djade --target-version 5.2
+	$(NPM) run --silent format
 
 strings: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
-		--ignore ".venv" --ignore "var" --ignore "tests" --ignore "docs" --ignore "engine/command_line" --ignore "engine/adapters"
+		--ignore ".venv" --ignore "node_modules" --ignore "var" --ignore "tests" --ignore "docs" --ignore "engine/command_line" --ignore "engine/adapters"
 	$(BIN)/python manage.py compilemessages --locale de --ignore ".venv"
 
 pictures: $(VENV)/.dev
@@ -79,10 +89,11 @@ pictures: $(VENV)/.dev
 
 research: $(VENV)/.research
 
-lock:
+lock: $(VENV)/.dev
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header pyproject.toml -o requirements.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --constraint requirements-dev.txt --extra research pyproject.toml -o requirements-research.txt
+	$(NPM) install --package-lock-only
 
 clean:
 	rm -rf var
