@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from .language import Names, gettext_noop
+from .option_values import Rounds
 
 Side: TypeAlias = str  # one of SIDES
 Colour: TypeAlias = str  # one of COLOURS
@@ -40,8 +41,9 @@ class Format(NamedTuple):
 
 LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
 # (number of players, the option "rounds") -> rounds and blocks
-FORMATS = {(players, "four"): LONG for players in (2, 3, 4)} | {(players, "six"): SHORT for players in (2, 3, 4)}
-FORMATS |= {(2, "official"): SHORT, (3, "official"): SHORT, (4, "official"): LONG}
+FORMATS = {(players, Rounds.FOUR): LONG for players in (2, 3, 4)}
+FORMATS |= {(players, Rounds.SIX): SHORT for players in (2, 3, 4)}
+FORMATS |= {(2, Rounds.OFFICIAL): SHORT, (3, Rounds.OFFICIAL): SHORT, (4, Rounds.OFFICIAL): LONG}
 
 # R3, R6: a side of the table brings its colours with it.
 SIDES_OF = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}

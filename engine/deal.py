@@ -7,6 +7,7 @@ from itertools import islice
 from .box import CITIES, DECK, HAND, Card, Side
 from .chance import pick, shuffled, stream
 from .events import BlockLost, Built, Event, HandReplaced, RoundScored
+from .option_values import Monster, Reshuffle, Start
 from .options import Options
 from .ordinances import ORDINANCES
 from .state import State
@@ -77,7 +78,7 @@ def deal_of(positions: Sequence[State]) -> Deal:
     for state in positions:
         for event in state.happened:
             cards.follow(event, state.ply)
-    start = _random_pick(first.seed, "start", first.options.sides) if first.options.start == "random" else None
+    start = _random_pick(first.seed, "start", first.options.sides) if first.options.start is Start.RANDOM else None
     last = {side: tuple(sorted(hand)) for side, hand in cards.hands.items()}
     variants = tuple(_of_variants(first.options, first.seed))
     return Deal(start, variants, hands, tuple(cards.shuffles), tuple(cards.draws), last)
@@ -104,7 +105,7 @@ class _Cards:
             case HandReplaced(side=side, hand=hand):
                 self.replace(side, hand, ply)
             case RoundScored(round=number) if number < self.options.format.rounds:
-                if self.options.reshuffle == "each-round":
+                if self.options.reshuffle is Reshuffle.EACH_ROUND:
                     self.shuffle(ply)
 
     def replace(self, side: Side, gone: tuple[Card, ...], ply: int) -> None:
@@ -132,11 +133,11 @@ class _Cards:
 
 
 def _of_variants(options: Options, seed: str) -> Iterator[RandomPick | Shuffle]:
-    if options.slow_growth == "yes":
+    if options.slow_growth:
         yield _shuffle(seed, "cities", CITIES)
-    if options.monster == "godzilla":
+    if options.monster is Monster.GODZILLA:
         yield _random_pick(seed, "godzilla", CITIES)
-    if options.ordinances == "yes":
+    if options.ordinances:
         yield _shuffle(seed, "ordinances", ORDINANCES)
 
 

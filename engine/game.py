@@ -23,6 +23,7 @@ from .language import gettext as _
 from .legal import builds_with, check, legal_builds, only_choice
 from .monsters import start_site
 from .moves import Build, ChooseBlocks, Move, block_of, blocks_by_colour, site_of
+from .option_values import Choosing, Reshuffle, Start
 from .options import Options
 from .ordinances import ordinance_order
 from .placing import outcome
@@ -44,14 +45,14 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     deck = list(shuffled(DECK, seed, "deck:0"))
     sides, colours = options.sides, options.colours
     hands = {side: tuple(sorted(deck.pop() for _card in range(HAND))) for side in sides}
-    start = options.start if options.start != "random" else sides[pick(stream(seed, "start"), len(sides))]
-    opening = shuffled(CITIES, seed, "cities") if options.slow_growth == "yes" else tuple(CITIES)
+    start = str(options.start) if options.start is not Start.RANDOM else sides[pick(stream(seed, "start"), len(sides))]
+    opening = shuffled(CITIES, seed, "cities") if options.slow_growth else tuple(CITIES)
     return State(
         options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
         towers={}, hands=hands, deck=tuple(deck), played=(), shuffles=0,
         chosen=dict.fromkeys(colours, ()), supply=dict.fromkeys(colours, SUPPLY), removed=dict.fromkeys(colours, ()),
         pending={}, scores=dict.fromkeys(colours, 0), opening=opening, monster=start_site(options, seed),
-        rules=rules, ordinances=ordinance_order(seed) if options.ordinances == "yes" else (),
+        rules=rules, ordinances=ordinance_order(seed) if options.ordinances else (),
     )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ def _settle(state: State) -> State:
 
 def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = False) -> State:
     """R8: in turn a choice lies open at once, together it waits for the others."""
-    if state.options.choosing == "together":
+    if state.options.choosing is Choosing.TOGETHER:
         # An event for a forced choice would tell nothing that the supply does not.
         told = () if forced else (Chose(side),)
         return _tell(state.replace(pending={**state.pending, side: move}), *told)
@@ -173,14 +174,14 @@ def _close_round(state: State) -> State:
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
         return _tell(state.replace(phase=OVER, winners=won), GameOver(won))
-    if options.reshuffle == "each-round":
+    if options.reshuffle is Reshuffle.EACH_ROUND:
         state = _reshuffle(state)
     return _begin_round(state.replace(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0))
 
 
 def _begin_round(state: State) -> State:
     """What a new round lays open: another city (V4), another ordinance (V6)."""
-    if state.options.slow_growth == "yes" and state.round + 2 <= len(state.opening):
+    if state.options.slow_growth and state.round + 2 <= len(state.opening):
         state = _tell(state, CityOpened(state.open_cities[-1]))
     return _tell(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state
 

@@ -3,6 +3,7 @@
 from .box import CITIES, City, Site
 from .chance import pick, stream
 from .language import Names, gettext_noop
+from .option_values import Edge, Monster
 from .options import Options
 from .tower import EMPTY, Block, Tower
 
@@ -23,9 +24,9 @@ PLACE = {site: place for place, site in GROUND.items()}
 
 def start_site(options: Options, seed: str) -> Site | None:
     """Where the monster of a game stands at first; None in a game without."""
-    if options.monster == "godzilla":
+    if options.monster is Monster.GODZILLA:
         return f"{CITIES[pick(stream(seed, 'godzilla'), len(CITIES))]}5"
-    return None if options.monster == "none" else SOHO
+    return None if options.monster is Monster.NONE else SOHO
 
 
 def step(options: Options, at: Site, built: Site) -> Site:
@@ -38,9 +39,9 @@ def step(options: Options, at: Site, built: Site) -> Site:
     number = int(built[1]) - 1
     row, column = PLACE[at]
     south, east = row + number // 3 - 1, column + number % 3 - 1
-    if options.monster == "godzilla" or options.edge == "wrap":
+    if options.monster is Monster.GODZILLA or options.edge is Edge.WRAP:
         return GROUND[south % ROWS, east % COLUMNS]
-    if options.edge == "slide":
+    if options.edge is Edge.SLIDE:
         south, east = min(max(south, 0), ROWS - 1), min(max(east, 0), COLUMNS - 1)
     return GROUND.get((south, east), at)
 
@@ -49,11 +50,11 @@ def hit_site(options: Options, at: Site, built: Site, to: Site) -> Site | None:
     """The site whose tower suffers: the one entered; for the baby and a centre card the one it stands on (V3)."""
     if to != at:
         return to
-    return at if options.monster == "baby" and built[1] == "5" else None
+    return at if options.monster is Monster.BABY and built[1] == "5" else None
 
 
 def destroy(options: Options, tower: Tower) -> tuple[Tower, tuple[Block, ...]]:
     """What is left of a tower that was trodden on, and the blocks that leave the game."""
-    if options.monster == "baby":
+    if options.monster is Monster.BABY:
         return tower.without_top(), tower.blocks[-1:]
     return EMPTY, tower.blocks

@@ -1,57 +1,63 @@
 """The options of a game, their values, and the presets that set several at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from .box import COLOURS_OF, FORMATS, PARTNERS, SIDE_NAMES, SIDES_OF, Colour, Format, Side
 from .errors import OptionsError
 from .language import gettext as _
 from .language import gettext_noop
+from .option_values import Choosing, Edge, Monster, Reshuffle, Rounds, Start, TieBreak
 
+_KINDS: Mapping[str, type[StrEnum]] = {
+    "rounds": Rounds,
+    "choosing": Choosing,
+    "reshuffle": Reshuffle,
+    "tie-break": TieBreak,
+    "start": Start,
+    "monster": Monster,
+    "edge": Edge,
+}
+_SWITCHES = {"no": False, "yes": True}
+# Each option, as records and addresses write it, with the text of each of its values, the default first.
 VALUES: dict[str, tuple[str, ...]] = {
     "players": ("4", "3", "2"),
-    "rounds": ("official", "four", "six"),
-    "choosing": ("in-turn", "together"),
-    "reshuffle": ("empty", "each-round"),
-    "tie-break": ("modern", "shared"),
-    "start": ("random", "S", "W", "N", "E"),
-    "monster": ("none", "godzilla", "monster", "baby"),
-    "edge": ("stay", "wrap", "slide"),
-    "slow-growth": ("no", "yes"),
-    "anti-trust": ("no", "yes"),
-    "ordinances": ("no", "yes"),
-    "partners": ("no", "yes"),
+    **{key: tuple(kind.value for kind in kinds) for key, kinds in _KINDS.items()},
+    **dict.fromkeys(("slow-growth", "anti-trust", "ordinances", "partners"), tuple(_SWITCHES)),
 }
 VARIANTS = ("monster", "slow-growth", "anti-trust", "ordinances", "partners")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One game's options; the defaults are the preset Modern 2018 for four."""
+    """
+    One game's options; the defaults are the preset Modern 2018 for four players.
+
+    A value may also be given as its text, the way a record writes it: `Options(monster="baby", partners="yes")`.
+    Raises OptionsError for a value that does not exist, and for two that do not go together.
+    """
 
     players: int = 4
-    rounds: str = "official"
-    choosing: str = "in-turn"
-    reshuffle: str = "empty"
-    tie_break: str = "modern"
-    start: str = "random"
-    monster: str = "none"
-    edge: str = "stay"
-    slow_growth: str = "no"
-    anti_trust: str = "no"
-    ordinances: str = "no"
-    partners: str = "no"
+    rounds: Rounds = Rounds.OFFICIAL
+    choosing: Choosing = Choosing.IN_TURN
+    reshuffle: Reshuffle = Reshuffle.EMPTY
+    tie_break: TieBreak = TieBreak.MODERN
+    start: Start = Start.RANDOM
+    monster: Monster = Monster.NONE
+    edge: Edge = Edge.STAY
+    slow_growth: bool = False
+    anti_trust: bool = False
+    ordinances: bool = False
+    partners: bool = False
 
     def __post_init__(self) -> None:
-        for key, value in self.as_dict().items():
-            if value not in VALUES[key]:
-                allowed = ", ".join(VALUES[key])
-                said = _("The option “{key}” cannot be “{value}”. It can be: {allowed}.")
-                raise OptionsError(said.format(key=key, value=value, allowed=allowed), key)
-        if self.start != "random" and self.start not in self.sides:
+        for key, text in self.as_dict().items():
+            object.__setattr__(self, _field(key), _value(key, text))
+        if self.start is not Start.RANDOM and self.start not in self.sides:
             said = _("With {players} players nobody sits {side}, so nobody starts there.")
             raise OptionsError(said.format(players=self.players, side=SIDE_NAMES[self.start]), "start")
-        if self.partners == "yes" and self.players != 4:
+        if self.partners and self.players != 4:
             said = _("Partners are two against two: that takes 4 players, not {players}.")
             raise OptionsError(said.format(players=self.players), "partners")
 
@@ -83,11 +89,31 @@ class Options:
     @property
     def teams(self) -> tuple[tuple[Side, ...], ...]:
         """Who wins together: partners (V7), else each seat by itself."""
-        return PARTNERS if self.partners == "yes" else tuple((side,) for side in self.sides)
+        return PARTNERS if self.partners else tuple((side,) for side in self.sides)
 
     def as_dict(self) -> dict[str, str]:
         """The options as a record writes them: `key: value`, in the order of record.md."""
-        return {key: str(getattr(self, key.replace("-", "_"))) for key in VALUES}
+        return {key: _text(getattr(self, _field(key))) for key in VALUES}
+
+
+def _field(key: str) -> str:
+    """The field of `Options` that holds the option `key` of a record."""
+    return key.replace("-", "_")
+
+
+def _text(value: object) -> str:
+    """A value as a record writes it."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _value(key: str, text: str) -> StrEnum | int | bool:
+    """The value that `text` stands for; OptionsError if the option has no such value."""
+    if text not in VALUES[key]:
+        said = _("The option “{key}” cannot be “{value}”. It can be: {allowed}.")
+        raise OptionsError(said.format(key=key, value=text, allowed=", ".join(VALUES[key])), key)
+    if key in _KINDS:
+        return _KINDS[key](text)
+    return int(text) if key == "players" else _SWITCHES[text]
 
 
 COLOURS = {players: tuple(sorted((c for s in sides.values() for c in s), key="RBYK".index))
@@ -98,14 +124,11 @@ SIDE_OF = {players: {colour: side for side, own in sides.items() for colour in o
 
 def options_from(mapping: Mapping[str, str]) -> Options:
     """Options out of a record's keys; those not given keep their default, unknown keys are refused."""
-    known = {field.name.replace("_", "-"): field.name for field in fields(Options)}
-    given: dict[str, str | int] = {}
-    for key, value in mapping.items():
-        if key not in known:
+    for key in mapping:
+        if key not in VALUES:
             said = _("There is no option “{key}”. There are: {known}.")
-            raise OptionsError(said.format(key=key, known=", ".join(known)), key)
-        given[known[key]] = int(value) if key == "players" and value in VALUES["players"] else value
-    return Options(**given)  # type: ignore[arg-type]
+            raise OptionsError(said.format(key=key, known=", ".join(VALUES)), key)
+    return Options(**{_field(key): text for key, text in mapping.items()})  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

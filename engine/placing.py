@@ -8,6 +8,7 @@ from .language import gettext as _
 from .language import gettext_noop
 from .monsters import NAMES, destroy, hit_site, step
 from .moves import Build, block_of, site_of
+from .option_values import Monster
 from .options import Options
 from .state import Position
 from .tower import EMPTY, Block, Tower
@@ -25,11 +26,11 @@ class Outcome(NamedTuple):
 def barred(position: Position, side: Side, site: Site) -> str:
     """The code of why `side` may place no block at all on `site`, however tall (V2 to V5); empty if a tall one may."""
     options = position.options
-    if options.slow_growth == "yes" and site[0] not in position.open_cities:
+    if options.slow_growth and site[0] not in position.open_cities:
         return "closed-city"
-    if site == position.monster and options.monster != "godzilla":
+    if site == position.monster and options.monster is not Monster.GODZILLA:
         return "monster"
-    if options.anti_trust == "yes":
+    if options.anti_trust:
         owner = position.towers.get(site, EMPTY).owner
         if owner and options.side_of(owner) == side:
             return "own-tower"

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from .box import Colour, Side
 from .counting import Board, owned, single, tallest
+from .option_values import TieBreak
 from .options import Options
 from .ordinances import ORDINANCES
 
@@ -61,7 +62,7 @@ def winners(
     """
     totals = side_scores(options, scores)
     best = _best(options.teams, lambda team: sum(totals[side] for side in team))
-    if options.tie_break == "modern" and len(best) > 1:
+    if options.tie_break is TieBreak.MODERN and len(best) > 1:
         top = tallest(towers)
         owner = options.side_of(towers[top].owner or "") if top else None
         if theirs := [team for team in best if owner in team]:

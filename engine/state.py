@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 from .box import CITIES, ORDERS, Card, City, Colour, Floors, Side, Site
 from .events import Event
 from .moves import ChooseBlocks
+from .option_values import Choosing
 from .options import Options
 from .tower import EMPTY, Tower
 
@@ -84,14 +85,14 @@ class State:
             return ()
         if self.phase == BUILD:
             return (self.order[self.turn % len(self.order)],)
-        if self.options.choosing == "together":
+        if self.options.choosing is Choosing.TOGETHER:
             return tuple(side for side in self.options.sides if side not in self.pending)
         return self.order[self.turn : self.turn + 1]
 
     @property
     def open_cities(self) -> tuple[City, ...]:
         """V4: the cities that may be built in this round; all six in a game without Slow Growth."""
-        return self.opening[: self.round + 2] if self.options.slow_growth == "yes" else self.opening
+        return self.opening[: self.round + 2] if self.options.slow_growth else self.opening
 
     @property
     def ordinance(self) -> str | None:

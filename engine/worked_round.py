@@ -6,6 +6,7 @@ from typing import NamedTuple
 from .box import COLOURS, NUMBERS, SIDES, SUPPLY, Card, City, Colour, Side, falling, without
 from .game import new_game, play
 from .moves import Build
+from .option_values import Start
 from .options import Options
 from .state import BUILD, State
 
@@ -47,7 +48,7 @@ def dealt() -> State:
     blocks = {colour: falling([turn.floors for turn in TURNS if turn.colour == colour]) for colour in COLOURS}
     drawn = [cards[side][nth] for nth in (4, 5) for side in SIDES]
     rest = [face for face in NUMBERS for _ in range(5 - sum(own.count(face) for own in cards.values()))]
-    return new_game(Options(start="S"), "0" * 64).replace(
+    return new_game(Options(start=Start.SOUTH), "0" * 64).replace(
         phase=BUILD, chosen=blocks, supply={colour: without(SUPPLY, floors) for colour, floors in blocks.items()},
         deck=(*rest, *reversed(drawn)),
         hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},

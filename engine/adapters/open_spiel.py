@@ -1,20 +1,20 @@
 """Manhattan as an OpenSpiel game: import this file, then `pyspiel.load_game("manhattan", {"players": 3})`."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 import pyspiel
 
 from .. import Options, PlayerView, State, dump, new_game, play, view_for, write
 from .actions import ANY_SEED, legal, moves
 from .open_spiel_observer import ManhattanObserver
+from .parameters import parameters
 from .rewards import bounds, rewards
 
 Parameters = Mapping[str, str | int]
 
 DIGITS = "0123456789abcdef"
 SEED = len(ANY_SEED)  # digits
-DEFAULTS: dict[str, str | int] = {**asdict(Options()), "reward": "win"}
+DEFAULTS: dict[str, str | int] = {**parameters(Options()), "reward": "win"}
 GAME_TYPE = pyspiel.GameType(
     short_name="manhattan",
     long_name="Manhattan",

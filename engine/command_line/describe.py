@@ -52,12 +52,12 @@ def _variants(view: PlayerView, theme: Theme) -> Iterator[str]:
         yield f"{name} stands on {place_name(view.monster, view.side or 'S', theme)}."
     if closed := [city for city in view.opening if city not in view.open_cities]:
         yield f"Closed: {', '.join(theme.names[city] for city in closed)}, to open in this order."
-    if view.options.anti_trust == "yes":
+    if view.options.anti_trust:
         yield "Anti-trust: nobody may build on his own tower."
     if view.ordinance:
         card = ORDINANCES[view.ordinance]
         yield f"Ordinance: {card.title}. {card.sentence}"
-    if view.options.partners == "yes":
+    if view.options.partners:
         yield "Partners: South and North against West and East."
 
 

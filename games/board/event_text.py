@@ -21,6 +21,7 @@ from engine.events import (
     RoundScored,
     Took,
 )
+from engine.option_values import Monster
 from engine.ordinances import ORDINANCES
 from engine.scoring import side_scores
 from games.board.perspective import Perspective
@@ -94,7 +95,7 @@ def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block])
     if not destroyed:
         return head, ""
     owner, lost = destroyed[-1].colour, sum(block.floors for block in destroyed)
-    mine, baby = reader.owns(owner), reader.options.monster == "baby"
+    mine, baby = reader.owns(owner), reader.options.monster is Monster.BABY
     if baby:
         hit = _("takes your top block of {floors}") if mine else _("takes {colour}’s top block of {floors}")
     else:

@@ -6,6 +6,7 @@ from engine import OVER, PlayerView, Tower
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, site_status
+from engine.option_values import Monster
 from engine.orientation import place
 from engine.text import floors_by_colour
 from games.board.perspective import Perspective
@@ -66,6 +67,6 @@ def describe_monster(reader: Perspective, view: PlayerView, site: Site) -> str:
     """That the monster stands on the site, and what that means; empty where it does not."""
     if site != view.monster:
         return ""
-    godzilla = reader.options.monster == "godzilla"
+    godzilla = reader.options.monster is Monster.GODZILLA
     said = _("{monster} stands here") if godzilla else _("{monster} stands here, nobody may build here")
     return said.format(monster=reader.monster)

@@ -8,6 +8,7 @@ from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
 from engine.explain import cheapest, opening_round, sent_to, site_status
 from engine.moves import site_of
+from engine.option_values import Monster
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
 from games.board.perspective import Perspective
@@ -216,7 +217,7 @@ class TileRenderer:
 
     def shut(self, site: Site) -> bool:
         """Whether nobody may build there now: a closed city (V4), or the site under a monster (V2, V3)."""
-        guarded = site == self.shown.monster and self.view.options.monster != "godzilla"
+        guarded = site == self.shown.monster and self.view.options.monster is not Monster.GODZILLA
         return guarded or site[0] not in self.view.open_cities
 
     def shape(self, site: Site) -> TowerShape:

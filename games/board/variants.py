@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from engine import OVER, PlayerView
 from engine.box import Card
 from engine.explain import opening_round, sent_to
+from engine.option_values import Monster
 from engine.ordinances import ORDINANCES, Ordinance
 from games.board.perspective import Perspective
 
@@ -48,7 +49,7 @@ def variants(reader: Perspective, view: PlayerView) -> Variants:
 def _monster(reader: Perspective, view: PlayerView) -> str:
     if view.monster is None:
         return ""
-    barred = view.options.monster != "godzilla" and view.phase != OVER
+    barred = view.options.monster is not Monster.GODZILLA and view.phase != OVER
     said = _("{monster} stands on {place}, where nobody may build.") if barred else _("{monster} stands on {place}.")
     return said.format(monster=reader.monster, place=reader.place(view.monster))
 

@@ -27,6 +27,7 @@ from engine.chance import shuffled, stream
 from engine.events import Built, RoundScored
 from engine.explain import swing, worth_after, worth_now
 from engine.language import listed
+from engine.option_values import Start
 from engine.scoring import Points
 from engine.themes import WORLD
 from engine.tower import towers_from
@@ -102,7 +103,7 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = 
     A position out of text: towers as `A1: R1 B3; B2: K4`; hands clockwise from South, those left out are dealt;
     the chosen blocks in the order R B Y K, `-` for none yet. Every card and every block is in its place.
     """
-    options = Options(players=players, start=start)
+    options = Options(players=players, start=Start(start))
     towers = towers_from(board)
     blocks = [block for tower in towers.values() for block in tower.blocks]
     lots = (tuple(map(int, lot.strip("-"))) for lot in chosen.split())

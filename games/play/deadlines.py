@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 import engine
+from engine.option_values import Choosing
 from games.lib import clock
 from games.models import Game, Notice, Seat, User
 
@@ -34,7 +35,7 @@ def _daily(kind: str, moment: datetime, game: Game, reader: User) -> datetime:
 
 def asked(game: Game) -> list[str]:
     """The sides whose turn the game's clock counts; where all choose together also those who have chosen."""
-    together = game.phase == engine.CHOOSE and game.options_by_key.get("choosing") == "together"
+    together = game.phase == engine.CHOOSE and game.options_by_key.get("choosing") == Choosing.TOGETHER
     return [seat.side for seat in game.seats.all() if seat.to_move or together]
 
 

@@ -12,6 +12,7 @@ import engine
 from engine import ChooseBlocks, Move, MoveError, State
 from engine.chance import mixed_seed
 from engine.moves import canonical
+from engine.option_values import Choosing
 from engine.scoring import side_scores
 from games.models import Game, Ply, Seat
 from games.models.game import GameQuerySet
@@ -154,7 +155,7 @@ def set_clocks(games: GameQuerySet) -> None:
 
 def _same_choice(before: State, after: State) -> bool:
     """Whether the same choosing of blocks goes on, so that the others' time neither starts anew nor ends."""
-    together = after.options.choosing == "together"
+    together = after.options.choosing is Choosing.TOGETHER
     return together and before.phase == after.phase == engine.CHOOSE and before.round == after.round
 
 

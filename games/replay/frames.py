@@ -68,7 +68,7 @@ def _cities(timeline: Timeline, ply: int) -> Iterator[tuple[str, str]]:
         context = {"city": city}
         yield f"#sites{city.key}", _inside("board/_sites.html", context)
         yield f"#chips{city.key}", _inside("board/_chips.html", context)
-        if timeline.reader.options.slow_growth == "yes":
+        if timeline.reader.options.slow_growth:
             yield f"#shut{city.key}", city.standing if city.opens else ""
         yield f".astext table:nth-of-type({order.index(city.key) + 1})", _inside("board/_city_text.html", context)
 

@@ -1,7 +1,6 @@
 """The engine as an OpenSpiel game: its own conformance test, and that it is our game and tells no secrets."""
 
 import random
-from dataclasses import asdict
 from itertools import pairwise
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from engine import CHOOSE, Options, load, new_game, replay, verify, view_for
 from engine.adapters.actions import legal, moves
 from engine.adapters.observation import fields
+from engine.adapters.parameters import parameters
 from tests.engine.test_adapters import by_options, elsewhere
 
 pytestmark = pytest.mark.research
@@ -29,7 +29,7 @@ def start(spiel, seed):
     """A game just dealt, for some options and a seed made of any text."""
 
     def deal(options, text="", reward="win"):
-        state = spiel.load_game("manhattan", {**asdict(options), "reward": reward}).new_initial_state()
+        state = spiel.load_game("manhattan", {**parameters(options), "reward": reward}).new_initial_state()
         for digit in seed(text):
             state.apply_action(int(digit, 16))
         return state
@@ -61,7 +61,7 @@ def test_a_plain_game_conforms(spiel, players, reward):
 
 @by_options
 def test_a_game_with_options_conforms(spiel, options):
-    spiel.random_sim_test(spiel.load_game("manhattan", asdict(options)), num_sims=1, serialize=True, verbose=False)
+    spiel.random_sim_test(spiel.load_game("manhattan", parameters(options)), num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_game_is_loaded_by_name_alone_and_by_a_string(spiel):

@@ -97,8 +97,8 @@ def test_every_monster_with_every_edge(monster, edge):
 def test_every_variant_for_every_number_of_players(players):
     found = [written(path).options for path in RECORDS if written(path).options.players == players]
 
-    for key in ("monster", "slow_growth", "anti_trust", "ordinances"):
-        assert {getattr(options, key) for options in found} == set(VALUES[key.replace("_", "-")])
+    for key in ("monster", "slow-growth", "anti-trust", "ordinances"):
+        assert {options.as_dict()[key] for options in found} == set(VALUES[key])
 
 
 def test_every_ordinance_is_turned_up_and_pays():

@@ -134,9 +134,9 @@ def allowed(state, side, move):
         and move.card in state.hands[side]
         and move.floors in state.chosen[colour]
         and (owner in (None, colour) or floors[colour] + move.floors >= floors[owner])
-        and not (options.slow_growth == "yes" and move.city in state.opening[state.round + 2 :])
+        and not (options.slow_growth and move.city in state.opening[state.round + 2 :])
         and not (options.monster in ("monster", "baby") and site == state.monster)
-        and not (options.anti_trust == "yes" and owner in options.colours_of(side))
+        and not (options.anti_trust and owner in options.colours_of(side))
     )
 
 

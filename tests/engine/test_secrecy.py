@@ -39,7 +39,7 @@ def test_the_worlds_do_differ(worlds, options):
     assert all(state.hands != other.hands or state.deck != other.deck for state, other in pairs)
     if options.choosing == "together":
         assert any(state.pending != other.pending for state, other in pairs)
-    if options.ordinances == "yes":
+    if options.ordinances:
         assert all(state.ordinances != other.ordinances for state, other in pairs)
         assert all(state.ordinance == other.ordinance for state, other in pairs)
 

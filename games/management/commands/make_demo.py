@@ -10,6 +10,7 @@ import engine
 from engine import PRESETS, Options, view_for
 from engine.bots import BOTS
 from engine.chance import stream
+from engine.option_values import Monster
 from games.lobby import seating
 from games.models import Game, Notice, Ply, User
 from games.play.turns import submit_move
@@ -42,7 +43,7 @@ def _make() -> None:
 
     for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
         _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
-    _against_bots(ann, "modern", Options(monster="baby", ordinances="yes"), 44)
+    _against_bots(ann, "modern", Options(monster=Monster.BABY, ordinances=True), 44)
     seating.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
     # What is past needs no mail; the turns that wait now are told at once.
     Notice.objects.update(not_before=None)
