@@ -1,4 +1,4 @@
-"""Time controls, as pure functions of datetimes: how long a turn may take and when to remind."""
+"""Time controls as pure functions of datetimes: deadlines, reminders, quiet hours, vacations and outages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,27 +12,27 @@ from django.utils.translation import gettext_noop as _
 DAY = 86_400
 PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
 MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), 3600: _("1 hour")}
-REMIND_AT = 0.25  # of the time for a move
-EVE = timedelta(hours=1)  # so long before a night comes what would come in it
+REMIND_AT = 0.25  # of the time per move, left when the reminder goes out
+EVE = timedelta(hours=1)  # how long before quiet hours a reminder goes out that would fall into them
 MOST_AWAY, YEAR = timedelta(days=28), timedelta(days=365)
-OUTAGE = timedelta(minutes=12)  # a longer silence of the sweep is given back to everybody
+OUTAGE = timedelta(minutes=12)  # a longer silence of the sweep is given back to everyone
 
 
 def pace_name(seconds: int) -> str:
-    """ "2 days" for the limit of a move."""
+    """Return the name of a time per move: "2 days"."""
     name = {**PACES, **MINUTE_PACES}.get(seconds)
     return gettext(name) if name else ngettext("{number} second", "{number} seconds", seconds).format(number=seconds)
 
 
 class Span(NamedTuple):
-    """A time in which somebody is away."""
+    """A time that doesn't count for a player: a vacation."""
 
     begins: datetime
     ends: datetime
 
 
 def deadline(began: datetime, pace: timedelta, away: Iterable[Span] = ()) -> datetime:
-    """Until when the turn that began then may be played: time in which its player is away does not count."""
+    """Return the deadline of a turn, skipping its player's vacations."""
     until = began + pace
     for begins, ends in sorted(away):
         if began < ends and begins < until:
@@ -41,26 +41,26 @@ def deadline(began: datetime, pace: timedelta, away: Iterable[Span] = ()) -> dat
 
 
 def away_too_much(away: Sequence[Span]) -> bool:
-    """Whether there are 365 days of which somebody is away for more than 28."""
-    # A span grows latest when the year that ends with it is looked at: no other year holds more of it and those before.
+    """Whether any 365 days hold more than 28 days of vacation."""
+    # The year that ends with a span holds all of it and the most of those before, so only those years are looked at.
     return any(_within(away, ends - YEAR, ends) > MOST_AWAY for _begins, ends in away)
 
 
 def _within(away: Iterable[Span], since: datetime, until: datetime) -> timedelta:
-    """How much of a time somebody is away."""
+    """Return how much of the time from `since` to `until` is vacation."""
     return sum((max(min(span.ends, until) - max(span.begins, since), timedelta()) for span in away), timedelta())
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The hours of every day in which somebody sleeps, by the clocks of where he lives."""
+    """Quiet hours: the same hours of every day, by the clocks of one time zone, in which no email goes out."""
 
     begins: time
     ends: time
     zone: ZoneInfo
 
     def around(self, moment: datetime) -> tuple[datetime, datetime] | None:
-        """The beginning and the end of the night that `moment` falls into."""
+        """Return the beginning and the end of the quiet hours that `moment` falls into; None outside of them."""
         today = moment.astimezone(self.zone).date()
         over_midnight = timedelta(days=self.ends < self.begins)
         for day in (today - timedelta(days=1), today):
@@ -71,20 +71,20 @@ class Night:
 
 
 def at(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """The moment at which clocks there show this hour; an hour that spring leaves out is the one after it."""
-    # In UTC: within one zone Python compares what clocks show, which in autumn is not the order of time.
+    """Return the moment at which clocks in `zone` show this hour; an hour that spring leaves out is the one after."""
+    # In UTC, because within one zone Python compares what clocks show, which in autumn isn't the order of time.
     return datetime.combine(day, hour, zone).astimezone(UTC)
 
 
 def next_at(moment: datetime, hour: time, zone: ZoneInfo) -> datetime:
-    """The first moment from then on at which clocks there show this hour."""
+    """Return the first moment from `moment` on at which clocks in `zone` show this hour."""
     today = moment.astimezone(zone).date()
     return next(at_hour for n in range(3) if (at_hour := at(today + timedelta(days=n), hour, zone)) >= moment)
 
 
 def awake(moment: datetime, night: Night | None) -> datetime:
-    """`moment`, or the end of the night that it falls into."""
-    # The one waking hour of a day may be that which spring leaves out: then the next night follows at once.
+    """Return `moment`, or the end of the quiet hours that it falls into."""
+    # If the one hour that isn't quiet is the one that spring leaves out, the next quiet hours follow at once.
     while asleep := night and night.around(moment):
         moment = asleep[1]
     return moment
@@ -92,9 +92,10 @@ def awake(moment: datetime, night: Night | None) -> datetime:
 
 def reminder(began: datetime, pace: timedelta, night: Night | None = None, away: Iterable[Span] = ()) -> datetime:
     """
-    When to remind of a turn that began then: once, with a quarter of the time left, and while its player is there.
+    Return when to remind a player of a turn: with a quarter of the time left, and not on vacation.
 
-    If that is in the night, it is on its eve, or, of a turn that began in the same night, at its end.
+    A reminder that would fall into quiet hours comes an hour before them; if the turn began in the same quiet hours,
+    when they end.
     """
     moment = deadline(began, pace * (1 - REMIND_AT), away)
     asleep = night.around(moment) if night else None
@@ -105,11 +106,11 @@ def reminder(began: datetime, pace: timedelta, night: Night | None = None, away:
 
 
 def urgent(left: timedelta, pace: timedelta) -> bool:
-    """Whether so little time is left that it is shown as urgent: what a reminder is sent for."""
+    """Whether less time is left than a reminder leaves."""
     return left < pace * REMIND_AT
 
 
 def outage(last_sweep: datetime, now: datetime) -> timedelta:
-    """How much time to give back because nothing was watching the clock; nothing for a normal gap."""
+    """Return the time to give back because no sweep ran; zero for a normal gap between two sweeps."""
     gap = now - last_sweep
     return gap if gap > OUTAGE else timedelta()

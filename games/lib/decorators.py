@@ -1,4 +1,4 @@
-"""Addresses of a table that act on a POST and lead to the table on a GET."""
+"""Decorators for views."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,9 +14,9 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 def post_only(view: View) -> View:
     """
-    Let those who are signed in POST.
+    Let signed-in users POST to a view of a table; send a GET to the table itself, and change nothing.
 
-    A GET changes nothing, but it comes: after signing in, and from the links of a page that refused a POST.
+    A GET comes from signing in on the way to a POST, and from the links of a page that refused one.
     """
     post = login_required(view)
 

@@ -1,4 +1,4 @@
-"""Display names: clean, unique, and none that looks like another."""
+"""Display names: cleaned, checked, and never one that looks like another player's."""
 
 import unicodedata
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 SHORTEST, LONGEST = 2, 24
 SEPARATORS = " -'’"
 DIGITS = "0123456789"
-# Letters without a decomposition, beside a to z; accented ones are known by their base.
+# Plain letters, and those that Unicode doesn't decompose; accented letters are recognised by their base.
 ALPHABETS = {
     "Latin": {*"abcdefghijklmnopqrstuvwxyz", *"æœøðþßđħıłŋŧ"},
     "Greek": {*"αβγδεζηθικλμνξοπρσςτυφχψω"},
     "Cyrillic": {*(chr(code) for code in range(0x0430, 0x0460)), *"ґғқңҗүұһөәӏ"},
 }
-# What a letter or digit can be taken for; Greek and Cyrillic by the shape of their capitals, as names begin with one.
+# What a letter or digit looks like; Greek and Cyrillic by the shape of their capitals, because names begin with one.
 TWINS = {
     **dict(zip("01iıðđħłŋøŧþ", "olllddhlnotp", strict=True)),
     **dict(zip("авекмнорстухіјѕһӏьүұөқћз", "abekmhopctyxljshlbyyokh3", strict=True)),
@@ -23,7 +23,7 @@ TWINS = {
     "œ": "oe",
 }
 LOOKS = str.maketrans(TWINS)
-# Not for people: what the site says about itself, and how it speaks of others, in any of its languages.
+# Not for players: what the site calls itself, and how it refers to others, in each of its languages.
 RESERVED = (
     "admin", "administrator", "moderator", "support", "system", "webmaster", "postmaster", "anonymous", "nobody",
     "you", "du", "stand-in", "Vertretung", "deleted player", "Greedy bot", "Random bot", "Strong bot",
@@ -31,12 +31,12 @@ RESERVED = (
 
 
 def clean(name: str) -> str:
-    """The name as it is stored and shown: composed, trimmed, single spaces."""
+    """Return the name as it is stored and shown: composed, trimmed, with single spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def key(name: str) -> str:
-    """The same for two names that a person could mistake for each other; the key of a key is itself."""
+    """Return a key that is equal for names a person could mistake for each other; the key of a key is itself."""
     folded = unicodedata.normalize("NFKD", clean(name).casefold())
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(LOOKS)
     solid = "".join(letter for letter in bare if letter.isalnum())
@@ -44,7 +44,7 @@ def key(name: str) -> str:
 
 
 def check(name: str) -> str:
-    """The clean name, or a ValidationError that says what is wrong with it."""
+    """Return the cleaned name; raise ValidationError with a sentence that says what is wrong with it."""
     cleaned = clean(name)
     if not SHORTEST <= len(cleaned) <= LONGEST:
         said = _("A name has {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)

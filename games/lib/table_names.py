@@ -13,5 +13,5 @@ SECOND = ("Arcade", "Avenue", "Bridge", "Club", "Corner", "Court", "Crossing", "
 
 
 def new_name() -> str:
-    """Two words at random: "Harbour Club"."""
+    """Return two words picked at random: "Harbour Club"."""
     return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}"

@@ -1,4 +1,4 @@
-"""The only way to get a game for a user: what may not be seen is not found."""
+"""Permissions: the only way to get a game for a user. What a user may not see is not found."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ Visitor = User | AnonymousUser | Any
 
 
 def signed_in(request: HttpRequest) -> User:
-    """The user of a request that `login_required` has let through."""
+    """Return the user of a request that `login_required` has let through."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def visible_to(user: Visitor) -> Q:
-    """Public games, and those in which `user` sits."""
+    """Return the filter for public games and those in which `user` sits."""
     return Q(public=True) | Q(seats__user=user.pk) if user.is_authenticated else Q(public=True)
 
 
 def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
-    """The game with its table and moves, and the seat of `user` in it; Http404 if it is not theirs to see."""
+    """Return a game with seats and moves, and the seat of `user` in it, if any; raise Http404 if it's private."""
     game = Game.objects.with_moves().filter(code=code.lower()).first()
     if game is None:
         raise Http404
@@ -35,7 +35,7 @@ def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
 
 
 def visible_or_404(user: Visitor, code: str) -> Game:
-    """The game alone, by one query, for a reader who only wants to know whether anything has changed."""
+    """Return the game alone, by one query, for a poll that only asks whether anything has changed; or raise Http404."""
     game = Game.objects.filter(visible_to(user), code=code.lower()).first()
     if game is None:
         raise Http404
@@ -43,18 +43,18 @@ def visible_or_404(user: Visitor, code: str) -> Game:
 
 
 def seat_or_404(user: Visitor, code: str) -> Seat:
-    """The seat of `user` in the game, with the game; Http404 if there is none."""
+    """Return the seat of `user` in the game, with the game; raise Http404 if there is none."""
     seats = Seat.objects.select_related("game", "user").filter(user=user.pk)
     return get_object_or_404(seats, game__code=code.lower())
 
 
 def invitation_or_404(token: str) -> Game:
-    """The game that an invitation's link leads to."""
+    """Return the game that an invite link leads to; raise Http404 for an unknown one."""
     return get_object_or_404(Game.objects.with_table(), invite=token)
 
 
 def open_table_or_404(user: Visitor, code: str, invite: str = "") -> Game:
-    """A game that `user` may take a seat in: public, or invited to, or already seated; Http404 otherwise."""
+    """Return a game that `user` may join: public, invited to, or already seated at; raise Http404 otherwise."""
     game = get_object_or_404(Game.objects.with_table(), code=code.lower())
     if game.public or game.seat_of(user) or (invite and invite == game.invite):
         return game

@@ -1,4 +1,4 @@
-"""Turns that a program plays: the bots' own, and a stand-in's when somebody's time is up."""
+"""Turns that a program plays: the bots' own, and a substitute's for a player whose time is up."""
 
 import secrets
 from datetime import datetime
@@ -20,7 +20,7 @@ def play_bots(game_id: int) -> None:
 
 
 def substitute(game: Game) -> None:
-    """Play one turn for everyone whose time was up at `game.deadline`; each goes on himself the next time."""
+    """Play one turn for each player whose time was up at `game.deadline`; they play their next turn themselves."""
     for seat in game.seats.filter(to_move=True):
         via = Ply.Via.BOT if seat.bot else Ply.Via.SUBSTITUTE
         play_turn(seat, seat.bot or SUBSTITUTE, via, deadline=game.deadline)
@@ -28,15 +28,15 @@ def substitute(game: Game) -> None:
 
 def play_turn(seat: Seat, bot: str, via: str, *, deadline: datetime | None = None) -> bool:
     """
-    Let `bot` play the turn of `seat`; False if somebody was quicker, which is as good.
+    Let `bot` play the turn of `seat`; return False if someone else moved first, which does no harm.
 
-    With a `deadline` only in the position that it belongs to: whoever is to move after it has time of his own.
+    With a `deadline`, play only in the position it belongs to: the next player has time of their own.
     """
     game = Game.objects.with_moves().get(pk=seat.game_id)
     state = game.state()
     if seat.side not in state.to_move:
         return False
-    # The row's ply and deadline were written together; moves read after the row may be newer than both.
+    # The row's ply and deadline were written together; the moves were read later and may be newer than both.
     if deadline and (game.ply, game.deadline) != (state.ply, deadline):
         return False
     move: Move = BOTS[bot](view_for(state, seat.side), stream(secrets.token_hex(32), "bot"))

@@ -1,4 +1,4 @@
-"""Lists go on where one game is broken: what can be shown is shown, what cannot is named and logged."""
+"""Lists that go on when one game is broken: show what can be shown, name and log what can't."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -12,19 +12,19 @@ Shown = TypeVar("Shown")
 
 
 def shown_of_each(things: Iterable[Thing], show: Callable[[Thing], Shown]) -> tuple[list[Shown], list[Thing]]:
-    """What is shown of each, and those of which nothing can be: one broken game does not take the others away."""
+    """Return what `show` makes of each thing, and the things it fails on, so that one broken game hides no other."""
     shown, broken = [], []
     for thing in things:
         try:
             shown.append(show(thing))
-        except Exception:  # whatever is wrong in it, the log has it
+        except Exception:  # the log says what is wrong with it
             logger.exception("%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game)
             broken.append(thing)
     return shown, broken
 
 
 def readable(games: Iterable[Game]) -> tuple[list[Game], list[Game]]:
-    """The games that a list can show, and those whose options cannot be read."""
+    """Return the games that a list can show, and those whose options can't be read."""
     return shown_of_each(games, _with_options)
 
 

@@ -100,7 +100,7 @@ def _played_as(seat: Seat, ply: int, move: Move) -> int:
 
 
 def locked(game_id: int) -> Game:
-    """The game as it is now, locked until the transaction ends."""
+    """Return the game's row, locked until the transaction ends."""
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
@@ -141,7 +141,7 @@ def _follow(game: Game, before: State | None, after: State) -> None:
 
 
 def set_clocks(games: GameQuerySet) -> None:
-    """Let the turns that run in these end, and be reminded of if they were not, when their players' days now say."""
+    """Work out deadlines and reminders of these games again, after a player's vacation or quiet hours changed."""
     with transaction.atomic():
         for pk in games.running().order_by("pk").values_list("pk", flat=True).distinct():
             game = locked(pk)
@@ -154,13 +154,13 @@ def set_clocks(games: GameQuerySet) -> None:
 
 
 def _same_choice(before: State, after: State) -> bool:
-    """Whether the same choosing of blocks goes on, so that the others' time neither starts anew nor ends."""
+    """Whether players are still choosing blocks together, so that no one's time starts again."""
     together = after.options.choosing is Choosing.TOGETHER
     return together and before.phase == after.phase == engine.CHOOSE and before.round == after.round
 
 
 def _record_seats(game: Game, after: State) -> None:
-    """Whose turn it is, and of a game that is over what each seat got."""
+    """Write whose turn it is, and once the game is over what each seat got."""
     seats = list(game.seats.all())
     for seat in seats:
         seat.to_move = seat.side in after.to_move

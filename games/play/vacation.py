@@ -1,4 +1,4 @@
-"""Absences: somebody says when he is away, and while he is his clock stands."""
+"""Vacation: a player says when they are away, and until they are back their clock is paused."""
 
 from collections.abc import Sequence
 from datetime import date, time, timedelta
@@ -17,7 +17,7 @@ MIDNIGHT = time()
 
 
 class AwayError(ValueError):
-    """An absence that cannot be had, as a sentence, with the name of the field that it is about."""
+    """A vacation that can't be booked: a sentence, and the name of the form field it is about."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -25,7 +25,7 @@ class AwayError(ValueError):
 
 
 def book(user: User, first: date, last: date) -> None:
-    """Let `user` be away from the first of these days to the end of the last, where he lives; today, from now on."""
+    """Book a vacation from the first day (today: from now on) to the end of the last, in the user's time zone."""
     now = timezone.now()
     today = now.astimezone(user.zone).date()
     if first < today:
@@ -50,7 +50,7 @@ def book(user: User, first: date, last: date) -> None:
 
 
 def end(user: User) -> None:
-    """Let `user` be back from now on; what is left of the absence does not count, of one to come nothing does."""
+    """End the user's vacation now, or cancel one that hasn't begun; the clocks go on."""
     now = timezone.now()
     with transaction.atomic():
         away = _locked(user).away
@@ -58,15 +58,15 @@ def end(user: User) -> None:
 
 
 def _locked(user: User) -> User:
-    """The user as he is now; until the transaction ends nobody else changes his absences."""
+    """Return the user's row, locked until the transaction ends, so that no one else changes their vacations."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _write(user: User, away: Sequence[Span]) -> None:
     """
-    Write them down, and let the clocks that run count them.
+    Store the vacations and work out every running clock again.
 
-    In one transaction with the games' locks: a turn that begins meanwhile is either seen here or sees them.
+    The caller holds the transaction of the games' locks: a turn that begins meanwhile is either seen here or sees them.
     """
     user.absences = [[moment.isoformat() for moment in span] for span in sorted(away)]
     user.save(update_fields=["absences"])

@@ -1,4 +1,4 @@
-"""A hint to the workers that there is work: given beside the request, which neither waits for it nor fails."""
+"""Wake the workers when there is work, from a thread beside the request, which neither waits nor fails."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from games.models import Game
 
 logger = logging.getLogger(__name__)
 
-# One thread publishes; when the broker hangs and this many hints wait, more are dropped: the sweep finds the work.
+# One thread publishes. If the broker hangs and this many messages wait, more are dropped: the sweep finds the work.
 MOST = 100
 _publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
 _waiting: set[tuple[str, tuple[object, ...]]] = set()
@@ -19,7 +19,7 @@ _lock = Lock()
 
 
 def moved(game: Game) -> None:
-    """Somebody may be owed a letter, and a bot may be to move."""
+    """Wake the workers after a move: emails may be owed, and a bot may be to move."""
     after_commit("games.send_notices")
     if any(seat.bot and seat.to_move for seat in game.seats.all()):
         after_commit("games.play_bots", game.pk)
@@ -33,7 +33,7 @@ def after_commit(task: str, *args: object) -> None:
 def _hand_over(task: str, args: tuple[object, ...]) -> None:
     with _lock:
         if (task, args) in _waiting:
-            return  # one hint of a kind is enough
+            return  # one message of a kind is enough
         if len(_waiting) >= MOST:
             logger.warning("The broker does not answer; the sweep will do what is due")
             return
@@ -43,8 +43,8 @@ def _hand_over(task: str, args: tuple[object, ...]) -> None:
 
 def _publish(task: str, args: tuple[object, ...]) -> None:
     with _lock:
-        _waiting.discard((task, args))  # from here on a new hint may tell of newer work
+        _waiting.discard((task, args))  # from here on a new message may tell of newer work
     try:
         current_app.send_task(task, args, retry=False)
-    except Exception as error:  # whatever the broker's trouble is, it is not the player's
+    except Exception as error:  # the broker's trouble is not the player's
         logger.warning("No hint given (%s); the sweep will do what is due", error)
