@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import BUILD, Move, MoveError, PlayerView, State, view_for
+from engine import Move, MoveError, PlayerView, State, view_for
 from engine.box import COLOUR_NAMES, Site
 from engine.events import Built
 from engine.themes import WORLD
@@ -21,8 +21,9 @@ from games.learn.lessons import LESSONS, YOU, Lesson
 from games.learn.rulebook import PICTURES, picture_path
 from games.table.block_choice import choosing_context
 from games.table.block_form import posted_move
-from games.table.page import asked_to, moment_context, play_context
+from games.table.page import moment_context, play_context
 from games.table.picked import Picked, picked_from, picked_move
+from games.table.position_page import PositionPage
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +66,7 @@ def worked_round(request: HttpRequest) -> HttpResponse:
     state, reader = example.STATES[at], example.READER
     view = view_for(state, None)
     players = scoreboard.standings(reader, view)
-    context = moment_context(reader, view) | {
+    context = moment_context(PositionPage(reader=reader, view=view)) | {
         "board": tiles.board(reader, view, marks=_marks([state]), needs=False),
         "players": players,
         "ranked": scoreboard.by_points(reader, players),
@@ -94,7 +95,7 @@ def _page(
     lesson, here = LESSONS[number - 1], _address(number, moves)
     reader, view = lesson.reader, view_for(states[-1], YOU)
     over = len(moves) == lesson.turns
-    picked = _picked(request, view) if asked_to(BUILD, reader, view) else Picked()
+    picked = _picked(request, view) if PositionPage(reader=reader, view=view).to_build else Picked()
     context = play_context(reader, view, picked, _marks(states)) | {
         **_frame(number, lesson),
         "page_url": here,

@@ -19,7 +19,7 @@ from games.replay import cache
 from games.replay.ratelimit import film_over_limit
 from games.replay.timeline import Timeline
 from games.replay.views import around
-from games.table.page import game_page
+from games.table.page import GamePage
 
 AGAIN = "private, no-cache"  # ask each time whether it is still the same
 
@@ -100,7 +100,7 @@ def _reel(request: HttpRequest, code: str) -> Timeline | HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.over:
         return redirect("replay" if game.dealt else "table", game.code)
-    page = game_page(game, seat, request.GET.get("seat", ""))
+    page = GamePage.of(game, seat, request.GET.get("seat", ""))
     timeline = Timeline(game, page.reader, page.states).for_anyone()
     refused = (
         None if cache.there("file", timeline) else film_over_limit(request, timeline)

@@ -15,7 +15,7 @@ from games.board.images.png import png
 from games.models import Game, Seat
 from games.play.access import spectator_or_404
 from games.replay.ratelimit import over_limit
-from games.table.page import GamePage, game_page
+from games.table.page import GamePage
 
 DAY = 86_400  # a moment that is past never changes; the drawing of it may, when the site is renewed
 
@@ -49,7 +49,7 @@ def _sight(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> 
         raise Http404
     asked = request.GET.get("m", "")
     ply = int(asked) if re.fullmatch(r"-?[0-9]{1,5}", asked) else game.ply
-    return game_page(game, seat, turned, ply)
+    return GamePage.of(game, seat, turned, ply)
 
 
 def _answer(request: HttpRequest, page: GamePage, svg: str, width: int, *, shared: bool) -> HttpResponse:

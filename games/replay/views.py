@@ -15,7 +15,7 @@ from games.replay import cache
 from games.replay.frames import film
 from games.replay.ratelimit import film_over_limit
 from games.replay.timeline import Timeline
-from games.table.page import GamePage, frame_context, game_page
+from games.table.page import GamePage, frame_context
 
 NEAR = 6  # moves listed before and after the one that is looked at
 # The six ways to step: the key, its name, its sign.
@@ -36,7 +36,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     ply = number(request, "m")
-    page = game_page(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
+    page = GamePage.of(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
     return render(request, "replay/page.html", _context(page, chips=_chips(request)))
 
 
@@ -51,7 +51,7 @@ def moving(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    page, last = game_page(game, seat, request.GET.get("seat", "")), number(request, "last")
+    page, last = GamePage.of(game, seat, request.GET.get("seat", "")), number(request, "last")
     upto = len(page.states) if last is None else max(0, last) + 1
     timeline = Timeline(game, page.reader, page.states[:upto], needs=_chips(request))
     if refused := film_over_limit(request, timeline):

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import timedelta
+from functools import cached_property
+from typing import Any, Self
 
 from django.urls import reverse
 from django.utils import timezone
@@ -10,62 +12,93 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine import BUILD, CHOOSE, PlayerView, State, view_for, write
-from engine.box import COLOUR_NAMES, Card, Colour, Site
-from engine.box import Side as Side
+from engine import PlayerView, State, view_for, write
+from engine.box import COLOUR_NAMES, Card, Colour, Side, Site
 from engine.language import Names
 from engine.orientation import place
 from games.board import history, scoreboard, tiles
 from games.board.monster_map import monster_map
 from games.board.perspective import Perspective
-from games.board.phrases import floors, time_left, turn_of_round, whose_turn
-from games.board.variants import Sent, sent, variants
+from games.board.phrases import floors, time_left
+from games.board.variants import Sent, sent
 from games.lib import clock
 from games.models import Game, Ply, Seat
 from games.table.move_preview import move_preview
 from games.table.picked import Picked, Verdict, judge
+from games.table.position_page import PositionPage
 
 # Where a board is seen from, inside a sentence.
 SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
 
 
-@dataclass(frozen=True, slots=True)
-class GamePage:
+@dataclass(frozen=True, kw_only=True)
+class GamePage(PositionPage):
     """A game before a reader's eyes, after `view.ply` moves."""
 
     game: Game
     seat: Seat | None
     states: Sequence[State]
-    view: PlayerView
-    reader: Perspective
     plies: Sequence[Ply]
 
-    @property
-    def movers(self) -> list[str]:
+    @classmethod
+    def of(cls, game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Self:
+        """Return `game` as `seat`, or a spectator (None), may see it: now or after `ply` moves, from side `turned`."""
+        states = game.positions()
+        side = seat.side if seat else None
+        at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
+        frame = turned.upper() if turned and turned.upper() in game.options.sides else None
+        return cls(
+            game=game,
+            seat=seat,
+            states=states,
+            plies=list(game.plies.all())[:at],
+            reader=Perspective(game.options, game.names_by_side, game.theme, side, frame),
+            view=view_for(states[at], side),
+        )
+
+    @cached_property
+    def movers(self) -> list[Side]:
         return self.game.movers[: len(self.plies)]
 
-    @property
-    def to_build(self) -> bool:
-        return asked_to(BUILD, self.reader, self.view)
+    @cached_property
+    def _time_left(self) -> timedelta | None:
+        return self.game.deadline - timezone.now() if self.game.deadline and self.view.to_move else None
 
     @property
-    def to_choose(self) -> bool:
-        return asked_to(CHOOSE, self.reader, self.view)
+    def left(self) -> str:
+        return time_left(self._time_left) if self._time_left else ""
+
+    @property
+    def urgent(self) -> bool:
+        return self._time_left is not None and clock.urgent(self._time_left, self.game.pace)
+
+    @cached_property
+    def away(self) -> list[str]:
+        return vacation_sentences(self.game, self.reader) if self.view.to_move else []
+
+    @property
+    def frame(self) -> str:
+        """The side from which the board is seen, inside a sentence."""
+        return SEEN_FROM[self.reader.frame]
+
+    @property
+    def compass(self) -> Side:
+        return self.reader.frame
+
+    @property
+    def others(self) -> list[tuple[Side, str]]:
+        """The other players from whose sides the board may be seen."""
+        return [(side, name) for side, name in self.reader.names.items() if side != self.reader.frame]
 
 
-def game_page(game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> GamePage:
-    """`game` as `seat`, or a spectator (None), may see it: now or after `ply` moves, from the side `turned` to."""
-    states = game.positions()
-    side = seat.side if seat else None
-    at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
-    frame = turned.upper() if turned and turned.upper() in game.options.sides else None
-    reader = Perspective(game.options, game.names_by_side, game.theme, side, frame)
-    return GamePage(game, seat, states, view_for(states[at], side), reader, list(game.plies.all())[:at])
-
-
-def asked_to(phase: str, reader: Perspective, view: PlayerView) -> bool:
-    """Whether the reader may make a move of this phase now; not while he looks from another's side."""
-    return view.may_move and view.phase == phase and reader.frame == view.side
+def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
+    """Return a sentence for each of the other players at a table who is away."""
+    said = _("{name} is away until {day}.")
+    return [
+        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
+        for side, seat in game.seats_by_side.items()
+        if seat.away_until and side != reader.side
+    ]
 
 
 def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
@@ -74,8 +107,8 @@ def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> 
     told = history.lines(reader, page.states, page.plies, movers, _first_shown(reader, movers))
     last = history.last_words(reader, told)
     return {
-        **frame_context(page),
         **play_context(reader, page.view, picked, history.marks(told), last, asked),
+        **frame_context(page),
         "page_url": reverse("table", args=[page.game.code]),
         "move_url": reverse("table-move", args=[page.game.code]),
         "told": told[::-1],
@@ -92,10 +125,11 @@ def play_context(
     asked: Site | None = None,
 ) -> dict[str, Any]:
     """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
-    verdict = judge(picked, view, reader) if asked_to(BUILD, reader, view) else Verdict(None)
+    moment = PositionPage(reader=reader, view=view)
+    verdict = judge(picked, view, reader) if moment.to_build else Verdict(None)
     players = scoreboard.standings(reader, view, verdict.move, last)
     return {
-        **moment_context(reader, view),
+        **moment_context(moment),
         "picked": picked,
         "verdict": verdict,
         "confirm": move_preview(reader, view, verdict.move) if verdict.move else None,
@@ -109,45 +143,16 @@ def play_context(
     }
 
 
-def moment_context(reader: Perspective, view: PlayerView) -> dict[str, Any]:
+def moment_context(page: PositionPage) -> dict[str, Any]:
     """Whose turn it is, of which round, and what is in force."""
-    return {
-        "view": view,
-        "to_build": asked_to(BUILD, reader, view),
-        "to_choose": asked_to(CHOOSE, reader, view),
-        "round": turn_of_round(view),
-        "status": whose_turn(reader, view),
-        "now": variants(reader, view),
-        "scored": scoreboard.scored(reader, view),
-    }
+    names = ("view", "to_build", "to_choose", "round", "status", "now", "scored")
+    return {name: getattr(page, name) for name in names}
 
 
 def frame_context(page: GamePage) -> dict[str, Any]:
     """What the head and the foot of a game's pages say."""
-    game, view, reader = page.game, page.view, page.reader
-    left = game.deadline - timezone.now() if game.deadline and view.to_move else None
-    return {
-        **moment_context(reader, view),
-        "game": game,
-        "seat": page.seat,
-        "left": time_left(left) if left else "",
-        "urgent": left is not None and clock.urgent(left, game.pace),
-        "away": vacation_sentences(game, reader) if view.to_move else [],
-        "frame": SEEN_FROM[reader.frame],
-        "compass": reader.frame,
-        "turned": reader.turned if reader.turned != view.side else None,
-        "others": [(side, name) for side, name in reader.names.items() if side != reader.frame],
-    }
-
-
-def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
-    """A sentence for each of the others at a table who is away."""
-    said = _("{name} is away until {day}.")
-    return [
-        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
-        for side, seat in game.seats_by_side.items()
-        if seat.away_until and side != reader.side
-    ]
+    names = ("game", "seat", "left", "urgent", "away", "frame", "compass", "turned", "others")
+    return {**moment_context(page), **{name: getattr(page, name) for name in names}}
 
 
 @dataclass(frozen=True, slots=True)

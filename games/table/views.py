@@ -28,7 +28,7 @@ from games.table.ending import ending_context
 from games.table.inspector import inspect, out_of_reach
 from games.table.legend import legend
 from games.table.move_form import MoveForm
-from games.table.page import GamePage, game_page, table_context
+from games.table.page import GamePage, table_context
 from games.table.picked import Picked, block_changed, picked_from, picked_move
 
 MOVED_ON = ("stale", "not-your-turn", "game-over")
@@ -40,7 +40,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return lobby.open_table_page(request, game, seat)
-    page = game_page(game, seat, request.GET.get("seat", ""))
+    page = GamePage.of(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
         return render(request, "table/_inspector.html", _asked(request, page))
     picked = picked_from(request.GET, page.view, game.theme) if page.to_build else Picked()
@@ -59,7 +59,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
     game, seat = spectator_or_404(request.user, code)
-    page = game_page(game, seat, request.GET.get("seat", ""))
+    page = GamePage.of(game, seat, request.GET.get("seat", ""))
     # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
     picked = picked_from(QueryDict(address.partition("?")[2]), page.view, game.theme) if page.to_build else Picked()
@@ -122,7 +122,7 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return lobby.refused(request, game, error)
-    page = game_page(game, seat)
+    page = GamePage.of(game, seat)
     picked = picked_move(text, page.view, game.theme) if text and page.to_build else Picked()
     context = _context(request, page, picked) | {"problem": str(error)}
     return render(request, "table/page.html", context, status=409 if error.code in MOVED_ON else 422)

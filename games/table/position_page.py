@@ -1,0 +1,53 @@
+"""What a page says of one position: whose turn it is, of which round, and what is in force."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine import BUILD, CHOOSE, PlayerView
+from games.board import scoreboard
+from games.board.perspective import Perspective
+from games.board.phrases import turn_of_round, whose_turn
+from games.board.variants import Variants, variants
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionPage:
+    """A position as its reader sees it, whether or not it is a stored game's; templates read `page.…`."""
+
+    reader: Perspective
+    view: PlayerView
+
+    @property
+    def to_build(self) -> bool:
+        return self._asked_to(BUILD)
+
+    @property
+    def to_choose(self) -> bool:
+        return self._asked_to(CHOOSE)
+
+    def _asked_to(self, phase: str) -> bool:
+        """Whether the reader may make a move of this phase now; not while looking from another player's side."""
+        return self.view.may_move and self.view.phase == phase and self.reader.frame == self.view.side
+
+    @property
+    def turned(self) -> str | None:
+        """The side the board is turned to, where that is not the reader's own."""
+        return self.reader.turned if self.reader.turned != self.view.side else None
+
+    @cached_property
+    def round(self) -> str:
+        return turn_of_round(self.view)
+
+    @cached_property
+    def status(self) -> str:
+        return whose_turn(self.reader, self.view)
+
+    @cached_property
+    def now(self) -> Variants:
+        """The variants in force."""
+        return variants(self.reader, self.view)
+
+    @cached_property
+    def scored(self) -> scoreboard.Scored | None:
+        """The scoring that the last move brought about."""
+        return scoreboard.scored(self.reader, self.view)
