@@ -9,10 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows import reauthentication
-from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
-from allauth.account.internal.flows.login import get_authentication_records, record_authentication
-from allauth.account.internal.stagekit import unstash_login
+from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from django.conf import settings
@@ -28,6 +25,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import User
+from games.people.allauth_internals import (
+    AbstractCodeVerificationProcess,
+    record_authentication,
+    resume_request,
+    unstash_login,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -140,7 +143,7 @@ class OwnCode(AbstractCodeVerificationProcess):
         """Remember the moment; answer with what was interrupted, if anything."""
         self.abort()
         record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
-        interrupted: HttpResponse | None = reauthentication.resume_request(self.request)
+        interrupted: HttpResponse | None = resume_request(self.request)
         return interrupted
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
-from allauth.account.internal import flows
 from allauth.core import context, ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
@@ -23,6 +22,7 @@ from django.utils.translation import gettext as _
 from games.lib import display_names
 from games.models import User
 from games.people.accounts import confirmed_lately
+from games.people.allauth_internals import prevent_enumeration
 from games.play import vacation
 
 ADDRESS = gettext_lazy("E-mail address")
@@ -120,7 +120,7 @@ class SignupForm(Plain, allauth.SignupForm):
         except ValidationError as error:
             self.add_error("name", error)
             return render(request, "account/signup.html", {"form": self})
-        answer: HttpResponse = flows.signup.prevent_enumeration(request, email=self.cleaned_data["email"])
+        answer: HttpResponse = prevent_enumeration(request, email=self.cleaned_data["email"])
         return answer
 
 
