@@ -1,24 +1,41 @@
 """The site's stylesheets, a file per subject: as text for pages, and as the style of a picture that stands alone."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from django.conf import settings
 
-# Each part and its file, in the order in which they must stand: what comes later wins.
-FILES = {
-    "tokens": "base/tokens.css",
-    "page": "base/page.css",
-    "board": "board/board.css",
-    "lights": "board/lights.css",
-    "table": "table/table.css",
-    "wide": "table/wide.css",
-    "replay": "replay/replay.css",
-    "lists": "base/lists.css",
-    "rules": "learn/rules.css",
-    "learning": "learn/learning.css",
-    "devices": "base/devices.css",
+# The parts, each with its files, in the order in which they must stand: what comes later wins.
+FILES: Mapping[str, Sequence[str]] = {
+    "tokens": ["base/tokens.css"],
+    "page": ["base/text.css", "base/frame.css", "base/controls.css", "base/parts.css"],
+    "board": ["board/board.css"],
+    "lights": ["board/lights.css"],
+    "table": [
+        "table/table.css",
+        "table/walk.css",
+        "table/dock.css",
+        "table/bar.css",
+        "table/under.css",
+        "table/beside.css",
+        "table/blocks.css",
+        "table/waiting.css",
+        "table/legend.css",
+    ],
+    "wide": ["table/wide.css"],
+    "replay": ["replay/steps.css", "replay/graph.css", "replay/moves.css", "replay/wide.css"],
+    "lists": [
+        "home/front.css",
+        "base/lists.css",
+        "home/turns.css",
+        "lobby/new_table.css",
+        "mail/email.css",
+        "base/forms.css",
+    ],
+    "rules": ["learn/rules.css", "replay/deal.css"],
+    "learning": ["learn/learning.css"],
+    "devices": ["base/devices.css"],
 }
 PARTS = tuple(FILES)
 EVERYWHERE = ("tokens", "page", "board", "devices")
@@ -40,7 +57,8 @@ def text(*parts: str) -> str:
 @cache
 def _joined(parts: tuple[str, ...]) -> str:
     folder = settings.BASE_DIR / "static"
-    css = "".join((folder / FILES[part]).read_text(encoding="utf-8") for part in sorted(parts, key=PARTS.index))
+    files = [file for part in sorted(parts, key=PARTS.index) for file in FILES[part]]
+    css = "".join((folder / file).read_text(encoding="utf-8") for file in files)
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\{[^{}]*\}", lambda body: re.sub(r"\s*([:;{}])\s*", r"\1", body[0]), css)  # not in selectors
     return re.sub(r"\s*\n\s*", "\n", css).strip()

@@ -119,7 +119,7 @@ def test_the_table_has_the_numbers_of_the_graph(game, client):
 
 
 def test_four_lines_are_told_apart_without_their_colour():
-    css = " ".join(Path("static/replay/replay.css").read_text().split())
+    css = " ".join(Path("static/replay/graph.css").read_text().split())
     dashes = {c: re.search(rf"\.line-{c}, \.edge-{c} {{ stroke-dasharray: ([\d ]+)", css) for c in "RBYK"}
     assert {"R": None, "B": "11 4", "Y": None, "K": "8 3 2 3"} == {
         c: found and found[1].strip() for c, found in dashes.items()

@@ -15,8 +15,9 @@ import pytest
 
 from games.board.stylesheet import FILES
 
-PARTS = [Path(__file__).parents[3] / "static" / FILES[part] for part in ("tokens", "board", "lights")]
-CSS = " ".join(" ".join(path.read_text() for path in PARTS).split())  # as if each rule stood on one line
+STATIC = Path(__file__).parents[3] / "static"
+SHEETS = [(STATIC / file).read_text() for part in ("tokens", "board", "lights") for file in FILES[part]]
+CSS = " ".join(" ".join(SHEETS).split())  # as if each rule stood on one line
 LIGHT_BLOCK, DARK_BLOCK = re.findall(r":root(?:\S*light\S*)? \{(.*?)\}", CSS, re.DOTALL)[:2]
 
 

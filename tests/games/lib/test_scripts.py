@@ -73,4 +73,4 @@ def test_scripts_are_collected_with_the_other_static_files(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
     assert set(SCRIPTS) == {path.name for path in tmp_path.glob("scripts/*")}
-    assert (tmp_path / "base" / "page.css").exists()
+    assert (tmp_path / "base" / "text.css").exists()
