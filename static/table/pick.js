@@ -26,7 +26,7 @@ export function pickBySite() {
     // The tutorial has no panel and no reasons for such sites; it judges the choice as a whole.
     const shut = site.matches(".x0") && find(HTMLElement, "#peek");
     if (shut || !card) remark({ out_of_reach: site.dataset.site });
-    if (shut) event.preventDefault();
+    if (shut) refuse(event);
     else if (card) pick(card, site);
     const city = find(HTMLInputElement, `#${label.htmlFor}`);
     // The browser only fires this if the city is a different one.
@@ -44,6 +44,15 @@ function wantedSite(label, event) {
   const card = chosen("card");
   const replaceable = card === tappedCard && tapped && cardFor(tapped);
   return card && !replaceable ? siteOf(label, card.value) : tapped;
+}
+
+/**
+ * Leave everything as it is; what was chosen before must not be played because of this tap.
+ * @param {MouseEvent} event
+ */
+function refuse(event) {
+  event.preventDefault();
+  chosenOtherwise();
 }
 
 /**

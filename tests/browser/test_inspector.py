@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, parse
+from engine import BUILD, legal_builds, parse
 from engine.explain import site_status
 from engine.orientation import site_number
 from games.board.site_names import public_name
+from games.models import User
 from games.play import turns
 from tests.games.conftest import fresh, play_until, seat, seated, skip
 
@@ -174,6 +175,22 @@ def test_a_site_for_none_of_my_blocks_is_not_chosen_and_the_bar_says_why(visit, 
     expect(page.locator("input:checked")).to_have_count(0)
     expect(page.get_by_role("status")).to_contain_text("you need")
     assert page.url.endswith(f"/g/{game.code}")
+
+
+def test_a_site_for_none_of_my_blocks_does_not_play_what_was_chosen_before(visit, game, ann):
+    User.objects.filter(pk=ann.pk).update(confirm_moves=False)
+
+    def shut(card, look, blocks, hand):
+        return look.code == "too-small" and any(build.card == card for build in legal_builds(fresh(game).state(), "S"))
+
+    game, card, city, _ = turn_with(game, shut)
+    build = next(build for build in legal_builds(game.state(), "S") if build.card == card)
+    page = visit(ann, f"/g/{game.code}?card={card}&block={build.floors}r&city={build.city}", **TOUCH)
+    press(page, card, city)
+    expect(page.get_by_role("status")).to_contain_text("you need")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    page.wait_for_load_state("networkidle")
+    assert game.ply == fresh(game).ply
 
 
 def test_a_site_without_its_card_chooses_the_city_and_says_which_card_is_missing(visit, game, ann):
