@@ -7,14 +7,15 @@ from .moves import Build, ChooseBlocks, Move, Selection
 from .notation import parse, write
 from .options import PRESETS, Options, options_from
 from .record import Record, dump, load, positions, replay, trace, verify
-from .state import BUILD, CHOOSE, OVER, RULES, State
+from .state import RULES, Phase, State
 from .themes import THEMES, Theme
 from .tower import Block, Tower
 from .view import PlayerView, view_for
 
 __all__ = [
-    "BUILD", "CHOOSE", "OVER", "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Move",
-    "MoveError", "NotationError", "Options", "OptionsError", "PlayerView", "Record", "RecordError", "Selection",
-    "State", "Theme", "Tower", "check", "choices", "dump", "is_legal", "legal_builds", "load", "new_game",
-    "options_from", "parse", "play", "positions", "replay", "trace", "verify", "view_for", "write",
+    "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Move",
+    "MoveError", "NotationError", "Options", "OptionsError", "Phase", "PlayerView", "Record",
+    "RecordError", "Selection", "State", "Theme", "Tower", "check", "choices", "dump", "is_legal",
+    "legal_builds", "load", "new_game", "options_from", "parse", "play", "positions", "replay",
+    "trace", "verify", "view_for", "write",
 ]  # fmt: skip

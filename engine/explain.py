@@ -13,7 +13,7 @@ from .options import Options
 from .orientation import seen_number, site_number
 from .placing import barred, barred_because, outcome, shortfall
 from .scoring import Points, score, side_scores
-from .state import CHOOSE, Position
+from .state import Phase, Position
 from .tower import EMPTY, Tower
 
 
@@ -143,7 +143,7 @@ def to_come(position: Position, colour: Colour) -> Floors:
 
 def _this_round(position: Position, colour: Colour) -> Floors:
     """What a colour may still build with in this round; before it has chosen, anything of its supply."""
-    unknown = position.phase == CHOOSE and not position.chosen[colour]
+    unknown = position.phase is Phase.CHOOSE and not position.chosen[colour]
     return position.supply[colour] if unknown else position.chosen[colour]
 
 

@@ -28,7 +28,7 @@ from .options import Options
 from .ordinances import ordinance_order
 from .placing import outcome
 from .scoring import score, winners
-from .state import BUILD, CHOOSE, OVER, RULES, State
+from .state import RULES, Phase, State
 from .tower import Block
 
 
@@ -48,7 +48,7 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     start = str(options.start) if options.start is not Start.RANDOM else sides[pick(stream(seed, "start"), len(sides))]
     opening = shuffled(CITIES, seed, "cities") if options.slow_growth else tuple(CITIES)
     return State(
-        options=options, seed=seed, ply=0, round=1, phase=CHOOSE, start=start, turn=0,
+        options=options, seed=seed, ply=0, round=1, phase=Phase.CHOOSE, start=start, turn=0,
         towers={}, hands=hands, deck=tuple(deck), played=(), shuffles=0,
         chosen=dict.fromkeys(colours, ()), supply=dict.fromkeys(colours, SUPPLY), removed=dict.fromkeys(colours, ()),
         pending={}, scores=dict.fromkeys(colours, 0), opening=opening, monster=start_site(options, seed),
@@ -66,8 +66,8 @@ def play(state: State, side: Side, move: Move) -> State:
 
 def _settle(state: State) -> State:
     """What the engine does without asking, until somebody has to decide something."""
-    while state.phase != OVER:
-        if state.phase == CHOOSE:
+    while state.phase is not Phase.OVER:
+        if state.phase is Phase.CHOOSE:
             forced = [(side, blocks) for side in state.to_move if (blocks := only_choice(state, side))]
             if forced:
                 state = _choose(state, *forced[0], forced=True)
@@ -106,7 +106,7 @@ def _reveal(state: State) -> State:
     for side in state.order:
         if side in state.pending:
             state = _take(state, side, state.pending[side], forced=only_choice(state, side) is not None)
-    return state.replace(pending={}, phase=BUILD, turn=0)
+    return state.replace(pending={}, phase=Phase.BUILD, turn=0)
 
 
 def _build(state: State, side: Side, move: Build) -> State:
@@ -173,10 +173,10 @@ def _close_round(state: State) -> State:
     state = _tell(state.replace(scores=scores), RoundScored(state.round, points, state.ordinance))
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
-        return _tell(state.replace(phase=OVER, winners=won), GameOver(won))
+        return _tell(state.replace(phase=Phase.OVER, winners=won), GameOver(won))
     if options.reshuffle is Reshuffle.EACH_ROUND:
         state = _reshuffle(state)
-    return _begin_round(state.replace(round=state.round + 1, phase=CHOOSE, start=state.order[1], turn=0))
+    return _begin_round(state.replace(round=state.round + 1, phase=Phase.CHOOSE, start=state.order[1], turn=0))
 
 
 def _begin_round(state: State) -> State:

@@ -10,7 +10,7 @@ from .language import ngettext
 from .moves import Build, ChooseBlocks, Move, Selection, block_of, blocks_by_colour, canonical, site_of
 from .orientation import site_number
 from .placing import barred, check_site
-from .state import Position, State
+from .state import Phase, Position, State
 from .tower import EMPTY, Block
 
 
@@ -24,9 +24,9 @@ def check(state: State, side: Side, move: Move) -> Move:
         raise IllegalMove("game-over", _("The game is over."))
     if side not in to_move:
         raise IllegalMove("not-your-turn", _("It is not your turn."))
-    if isinstance(move, ChooseBlocks) and state.phase != "choose":
+    if isinstance(move, ChooseBlocks) and state.phase is not Phase.CHOOSE:
         raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
-    if isinstance(move, Build) and state.phase != "build":
+    if isinstance(move, Build) and state.phase is not Phase.BUILD:
         raise IllegalMove("phase", _("First choose your blocks for this round."))
     move = canonical(state.options, side, move)
     if isinstance(move, ChooseBlocks):

@@ -11,7 +11,7 @@ from .game import new_game, play
 from .moves import ChooseBlocks, Move
 from .notation import parse, write
 from .options import VALUES, Options, options_from
-from .state import OVER, RULES, State
+from .state import RULES, Phase, State
 
 VERSION = "1"
 _HEX = re.compile("[0-9a-f]{64}")
@@ -40,7 +40,7 @@ def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, 
     Of a running game only what is public is written: no seed, and no choice before it is revealed.
     With `secrets` both are written, so that whoever keeps the record can go on with the game.
     """
-    over = state.phase == OVER
+    over = state.phase is Phase.OVER
     lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
     lines["rules"] = str(state.rules)
     if over or secrets:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from .box import CITIES, ORDERS, Card, City, Colour, Floors, Side, Site
@@ -14,7 +15,14 @@ from .tower import EMPTY, Tower
 Hand: TypeAlias = tuple[Card, ...]  # in rising order
 
 RULES = 1  # the version of the rules that new games get; a game keeps the one it began with
-CHOOSE, BUILD, OVER = "choose", "build", "over"
+
+
+class Phase(StrEnum):
+    """What a game is waiting for: that blocks are chosen, or built with, or nothing more."""
+
+    CHOOSE = "choose"
+    BUILD = "build"
+    OVER = "over"
 
 
 class Position(Protocol):
@@ -23,7 +31,7 @@ class Position(Protocol):
     @property
     def options(self) -> Options: ...
     @property
-    def phase(self) -> str: ...
+    def phase(self) -> Phase: ...
     @property
     def towers(self) -> Mapping[Site, Tower]: ...
     @property
@@ -53,7 +61,7 @@ class State:
     seed: str = field(repr=False)
     ply: int
     round: int
-    phase: str
+    phase: Phase
     start: Side
     turn: int
     towers: Mapping[Site, Tower]
@@ -81,9 +89,9 @@ class State:
     @property
     def to_move(self) -> tuple[Side, ...]:
         """All seats that may move now, clockwise from South; several where blocks are chosen together."""
-        if self.phase == OVER:
+        if self.phase is Phase.OVER:
             return ()
-        if self.phase == BUILD:
+        if self.phase is Phase.BUILD:
             return (self.order[self.turn % len(self.order)],)
         if self.options.choosing is Choosing.TOGETHER:
             return tuple(side for side in self.options.sides if side not in self.pending)

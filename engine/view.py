@@ -7,7 +7,7 @@ from .box import Card, City, Colour, Floors, Side, Site
 from .events import Event
 from .moves import ChooseBlocks
 from .options import Options
-from .state import OVER, Hand, State
+from .state import Hand, Phase, State
 from .tower import EMPTY, Tower
 
 
@@ -25,7 +25,7 @@ class PlayerView:
     side: Side | None
     ply: int
     round: int
-    phase: str
+    phase: Phase
     start: Side
     order: tuple[Side, ...]
     to_move: tuple[Side, ...]
@@ -79,7 +79,7 @@ def view_for(state: State, side: Side | None) -> PlayerView:
         turn=state.turn,
         towers=state.towers,
         hand=state.hands[side] if side else (),
-        hands=state.hands if state.phase == OVER else {},
+        hands=state.hands if state.phase is Phase.OVER else {},
         cards_left=len(state.deck),
         played=tuple(sorted(state.played)),
         chosen=state.chosen,

@@ -8,7 +8,7 @@ from .game import new_game, play
 from .moves import Build
 from .option_values import Start
 from .options import Options
-from .state import BUILD, State
+from .state import Phase, State
 
 # card→site:block, a column for each of S W N E; the first letter of a city's name stands for the city.
 ROUND = """
@@ -49,7 +49,7 @@ def dealt() -> State:
     drawn = [cards[side][nth] for nth in (4, 5) for side in SIDES]
     rest = [face for face in NUMBERS for _ in range(5 - sum(own.count(face) for own in cards.values()))]
     return new_game(Options(start=Start.SOUTH), "0" * 64).replace(
-        phase=BUILD, chosen=blocks, supply={colour: without(SUPPLY, floors) for colour, floors in blocks.items()},
+        phase=Phase.BUILD, chosen=blocks, supply={colour: without(SUPPLY, floors) for colour, floors in blocks.items()},
         deck=(*rest, *reversed(drawn)),
         hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},
     )  # fmt: skip

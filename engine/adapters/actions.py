@@ -3,7 +3,7 @@
 from functools import cache
 from types import MappingProxyType
 
-from .. import CHOOSE, Build, Move, Options, PlayerView, choices, legal_builds, new_game
+from .. import Build, Move, Options, Phase, PlayerView, choices, legal_builds, new_game
 from ..box import CITIES, NUMBERS, STOCK, Side
 
 ANY_SEED = "0" * 64  # for what is the same under every seed
@@ -41,5 +41,5 @@ def legal(view: PlayerView) -> list[int]:
     """The numbers of all moves that the viewer may make now, rising; none for whoever is not to move."""
     if view.side is None or not view.may_move:
         return []
-    found = choices(view, view.side) if view.phase == CHOOSE else legal_builds(view, view.side)
+    found = choices(view, view.side) if view.phase is Phase.CHOOSE else legal_builds(view, view.side)
     return sorted(numbers(view.options, view.side)[move] for move in found)

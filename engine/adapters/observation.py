@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from .. import BUILD, CHOOSE, OVER, PlayerView
+from .. import Phase, PlayerView
 from ..box import CITIES, DECK, HAND, NUMBERS, SIDES, STOCK, Colour, Floors, Side, Site
 from ..ordinances import ORDINANCES
 from ..orientation import site_number
@@ -36,7 +36,7 @@ def _game(view: PlayerView) -> list[Field]:
     rounds, turns = options.format.rounds, len(sides) * options.turns
     return [
         Field("side", 1, _marks(SIDES, sides[:1])),
-        Field("phase", 1, _marks((CHOOSE, BUILD, OVER), [view.phase])),
+        Field("phase", 1, _marks((Phase.CHOOSE, Phase.BUILD, Phase.OVER), [view.phase])),
         Field("round", rounds, [view.round]),
         Field("turn", turns, [view.turn]),
         Field("start", 1, _marks(sides, [view.start])),

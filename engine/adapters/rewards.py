@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .. import OVER, Options, OptionsError, State
+from .. import Options, OptionsError, Phase, State
 from ..box import CITIES, SITES, Side
 from ..scoring import MAJORITY, TALLEST, TOWER, side_scores
 
@@ -26,7 +26,7 @@ def rewards(state: State, kind: str) -> Mapping[Side, float]:
     `points`: a seat's points, or its partners' together (V7), less the mean of all seats.
     """
     sides = state.options.sides
-    if state.phase != OVER:
+    if state.phase is not Phase.OVER:
         return dict.fromkeys(sides, 0.0)
     if kind == "win":
         share = len(sides) / len(state.winners)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from .. import OVER, State
+from .. import Phase, State
 from ..box import Colour, Side, Site
 from ..events import Built, RoundScored
 from ..explain import swing, worth_now
@@ -35,7 +35,7 @@ def worths(states: Sequence[State]) -> list[Worth]:
 
 def standing(state: State, worth: Worth) -> dict[Colour, int]:
     """Points banked and, while the game goes on, what the board is worth."""
-    return {c: points + (0 if state.phase == OVER else worth[c].total) for c, points in state.scores.items()}
+    return {c: points + (0 if state.phase is Phase.OVER else worth[c].total) for c, points in state.scores.items()}
 
 
 def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:

@@ -9,7 +9,7 @@ from ..legal import choices, legal_builds
 from ..moves import Build, Move, block_of, site_of
 from ..placing import outcome
 from ..scoring import Points, score
-from ..state import CHOOSE
+from ..state import Phase
 from ..tower import EMPTY, Tower
 from ..view import PlayerView
 
@@ -21,7 +21,7 @@ FLOOR = -0.08  # a floor spent now is not there later
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """The build worth most now; of blocks the tallest first, since early strength scores in every later round."""
     side = view.side or ""
-    if view.phase == CHOOSE:
+    if view.phase is Phase.CHOOSE:
         return next(choices(view, side))
     before = worth_now(view)
     worth = {move: value(view, move, before) for move in legal_builds(view, side)}

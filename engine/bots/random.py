@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from ..chance import pick
 from ..legal import choices, legal_builds
 from ..moves import Move
-from ..state import CHOOSE
+from ..state import Phase
 from ..view import PlayerView
 
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """One of the viewer's legal moves, each equally likely."""
     side = view.side or ""
-    legal: Sequence[Move] = list(choices(view, side) if view.phase == CHOOSE else legal_builds(view, side))
+    legal: Sequence[Move] = list(choices(view, side) if view.phase is Phase.CHOOSE else legal_builds(view, side))
     return legal[pick(numbers, len(legal))]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from .. import BUILD, CHOOSE, OVER, PlayerView, State, Theme, view_for, write
+from .. import Phase, PlayerView, State, Theme, view_for, write
 from ..box import SIDE_NAMES, Floors, Side
 from ..explain import sent_to, worth_now
 from ..monsters import NAMES as MONSTERS
@@ -84,7 +84,7 @@ def _own(view: PlayerView, theme: Theme) -> Iterator[str]:
 def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
     """V0: where each face in hand would send the monster: "2: sends Godzilla to Cairo 8"."""
     name, side = MONSTERS.get(view.options.monster), view.side or ""
-    for card in sorted(set(view.hand)) if view.phase != OVER else ():
+    for card in sorted(set(view.hand)) if view.phase is not Phase.OVER else ():
         if to := sent_to(view, side, card):
             stays = to == view.monster
             yield f"{card}: {name} stays" if stays else f"{card}: sends {name} to {place_name(to, side, theme)}"
@@ -93,7 +93,7 @@ def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
 def _rivals(view: PlayerView) -> Iterator[str]:
     """What everyone may know of the others' blocks and of the cards."""
     own = view.options.colours_of(view.side) if view.side else ()
-    if view.phase in (CHOOSE, BUILD):
+    if view.phase in (Phase.CHOOSE, Phase.BUILD):
         yield from (_blocks(view, colour) for colour in view.options.colours if colour not in own)
         yield f"Deck: {view.cards_left} cards; played: {spaced(view.played) or 'none'}"
     if waiting := [SIDE_NAMES[side] for side in view.chosen_unseen if side != view.side]:
@@ -102,7 +102,7 @@ def _rivals(view: PlayerView) -> Iterator[str]:
 
 def _blocks(view: PlayerView, colour: str) -> str:
     """The blocks of this round; before they are chosen all that are left, in groups of one height."""
-    if view.phase == CHOOSE and not view.chosen[colour]:
+    if view.phase is Phase.CHOOSE and not view.chosen[colour]:
         groups = ("".join(map(str, group)) for _, group in groupby(view.supply[colour]))
         return f"Supply {colour}: {' '.join(groups)}"
     return f"Blocks {colour}: {spaced(view.chosen[colour]) or 'none'}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from textwrap import wrap
 
-from .. import BUILD, Move, MoveError, PlayerView, State, Theme, check, choices, legal_builds, parse, write
+from .. import Move, MoveError, Phase, PlayerView, State, Theme, check, choices, legal_builds, parse, write
 from ..box import COLOUR_NAMES, SIDE_NAMES, Side
 from .colour import print_drawing
 
@@ -40,7 +40,9 @@ def read_line(question: str) -> str | None:
 def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
     """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
     side = view.side or ""
-    while (text := read_line(f"{SIDE_NAMES[side]}, your {'move' if view.phase == BUILD else 'blocks'}: ")) is not None:
+    while (
+        text := read_line(f"{SIDE_NAMES[side]}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
+    ) is not None:
         match text.lower():
             case "":
                 print(HINT)
@@ -71,7 +73,7 @@ def hand_over(side: Side) -> bool:
 def legal(view: PlayerView) -> Iterator[str]:
     """Every legal move of the view's seat, in lines that can be typed from."""
     side = view.side or ""
-    if view.phase == BUILD:
+    if view.phase is Phase.BUILD:
         for card, builds in groupby(legal_builds(view, side), key=lambda build: build.card):
             yield from _column(f"Card {card}:", [write(build) for build in builds])
         return

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from .. import CHOOSE, Move, Options, State, choices, dump, legal_builds, new_game, play
+from .. import Move, Options, Phase, State, choices, dump, legal_builds, new_game, play
 from ..box import Side
 from ..chance import pick, stream
 from .arguments import RAW, Verbs, chosen_options, examples, game_setup, options_table, seed_of
@@ -36,7 +36,7 @@ def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]
     state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
     while state.to_move:
         side = state.to_move[pick(numbers, len(state.to_move))]
-        legal: Sequence[Move] = list(choices(state, side) if state.phase == CHOOSE else legal_builds(state, side))
+        legal: Sequence[Move] = list(choices(state, side) if state.phase is Phase.CHOOSE else legal_builds(state, side))
         move = legal[pick(numbers, len(legal))]
         moves.append((side, move))
         state = play(state, side, move)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import BUILD, PlayerView
+from engine import Phase, PlayerView
 from engine.box import SITES, Card, Colour, Side, Site
 from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
@@ -70,7 +70,7 @@ def _spot(reader: Perspective, view: PlayerView, site: Site) -> Spot:
 
 def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[Step, ...]:
     """V0: the cards that send the monster to the same site share a step."""
-    if view.phase != BUILD or not view.hand:
+    if view.phase is not Phase.BUILD or not view.hand:
         return ()
     cards = [picked] if picked in view.hand else sorted(set(view.hand))
     targets: dict[Site, list[Card]] = {}

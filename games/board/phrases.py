@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engine import BUILD, CHOOSE, PlayerView
+from engine import Phase, PlayerView
 from engine.box import Side
 from engine.language import listed
 from games.board.perspective import Perspective
@@ -63,10 +63,10 @@ def turn_in_a_letter(view: PlayerView) -> str:
 
 def _turn(view: PlayerView, building: str, choosing: str) -> str:
     round_, rounds = view.round, view.options.format.rounds
-    if view.phase == BUILD:
+    if view.phase is Phase.BUILD:
         turn, turns = view.turn // len(view.options.sides) + 1, view.options.turns
         return building.format(round=round_, rounds=rounds, turn=turn, turns=turns)
-    if view.phase == CHOOSE:
+    if view.phase is Phase.CHOOSE:
         return choosing.format(round=round_, rounds=rounds)
     return _("Over after {rounds} rounds").format(rounds=round_)
 
@@ -76,8 +76,8 @@ def whose_turn(reader: Perspective, view: PlayerView) -> str:
     if not view.to_move:
         return winner_sentence(reader, view.winners)
     if reader.side in view.to_move:
-        return _("Your turn") if view.phase == BUILD else _("Choose your blocks")
-    waiting = _("Waiting for {names} to choose blocks") if view.phase == CHOOSE else _("Waiting for {names}")
+        return _("Your turn") if view.phase is Phase.BUILD else _("Choose your blocks")
+    waiting = _("Waiting for {names} to choose blocks") if view.phase is Phase.CHOOSE else _("Waiting for {names}")
     return waiting.format(names=listed(reader.name(side) for side in view.to_move))
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from engine import OVER, PlayerView, Tower
+from engine import Phase, PlayerView, Tower
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, site_status
@@ -26,7 +26,7 @@ def describe_tower(reader: Perspective, view: PlayerView, site: Site, *, locks: 
     """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
-    held = lock(view, site) if locks and view.phase != OVER else NO_LOCK
+    held = lock(view, site) if locks and view.phase is not Phase.OVER else NO_LOCK
     parts = (there, _need(reader, view, site, held), held.phrase, describe_monster(reader, view, site))
     return ", ".join(part for part in parts if part)
 

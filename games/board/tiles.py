@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
-from engine import BUILD, OVER, Build, PlayerView, Theme
+from engine import Build, Phase, PlayerView, Theme
 from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
 from engine.explain import cheapest, opening_round, sent_to, site_status
@@ -224,7 +224,7 @@ class TileRenderer:
         """The tower; until the end a chip on a rival's says what it takes, and in which colour for a seat of two."""
         tower, crown = self.shown.tower(site), site == self.top
         side = self.reader.turned or self.reader.side
-        wanted = self.needs and self.view.phase != OVER
+        wanted = self.needs and self.view.phase is not Phase.OVER
         if not (wanted and side) or tower.owner in self.view.options.colours_of(side):
             return tower_shape(tower, crown=crown)
         needed = site_status(self.shown, side, site).needed
@@ -237,7 +237,7 @@ class TileRenderer:
 def _sent(view: PlayerView) -> dict[Site, str]:
     """V0: where the monster may go next, with the cards of the viewer that would send it there."""
     sent: dict[Site, str] = {}
-    for card in sorted(set(view.hand)) if view.phase == BUILD else ():
+    for card in sorted(set(view.hand)) if view.phase is Phase.BUILD else ():
         site = sent_to(view, view.side or "", card)
         if site and site != view.monster:
             sent[site] = f"{sent.get(site, '')}{card}"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import OVER, PlayerView
+from engine import Phase, PlayerView
 from engine.box import Card
 from engine.explain import opening_round, sent_to
 from engine.option_values import Monster
@@ -37,7 +37,7 @@ class Variants:
 
 def variants(reader: Perspective, view: PlayerView) -> Variants:
     """The variants at this moment; of a game that is over only where its monster came to stand."""
-    over = view.phase == OVER
+    over = view.phase is Phase.OVER
     closed = [city for city in view.opening if city not in view.open_cities and not over]
     return Variants(
         monster=_monster(reader, view),
@@ -49,7 +49,7 @@ def variants(reader: Perspective, view: PlayerView) -> Variants:
 def _monster(reader: Perspective, view: PlayerView) -> str:
     if view.monster is None:
         return ""
-    barred = view.options.monster is not Monster.GODZILLA and view.phase != OVER
+    barred = view.options.monster is not Monster.GODZILLA and view.phase is not Phase.OVER
     said = _("{monster} stands on {place}, where nobody may build.") if barred else _("{monster} stands on {place}.")
     return said.format(monster=reader.monster, place=reader.place(view.monster))
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine import BUILD, THEMES, Options, State, new_game, view_for
+from engine import THEMES, Options, Phase, State, new_game, view_for
 from engine.box import SUPPLY
 from engine.tower import towers_from
 from games.board.perspective import Perspective
@@ -28,4 +28,4 @@ def _state() -> State:
     """Every block at hand, so that any site may light up."""
     options = Options()
     chosen = dict.fromkeys(options.colours, SUPPLY)
-    return new_game(options, SEED).replace(phase=BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)
+    return new_game(options, SEED).replace(phase=Phase.BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)

@@ -7,12 +7,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from engine import (
-    BUILD,
-    CHOOSE,
     Build,
     IllegalMove,
     Move,
     Options,
+    Phase,
     State,
     legal_builds,
     new_game,
@@ -83,7 +82,7 @@ class Lesson:
         states = [self.state]
         for move in moves:
             states.append(play(states[-1], YOU, move))
-            while self.turns > 1 and states[-1].phase == BUILD and YOU not in states[-1].to_move:
+            while self.turns > 1 and states[-1].phase == Phase.BUILD and YOU not in states[-1].to_move:
                 states.append(_reply(states[-1]))
         return states
 
@@ -113,7 +112,7 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = 
     deck = list(shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0"))
     held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.sides[len(held) :]]
     return new_game(options, SEED).replace(
-        phase=BUILD if taken[options.colours_of(YOU)[0]] else CHOOSE, turn=turn, towers=towers,
+        phase=Phase.BUILD if taken[options.colours_of(YOU)[0]] else Phase.CHOOSE, turn=turn, towers=towers,
         hands=dict(zip(options.sides, held, strict=True)), chosen=taken, supply=supply,
         deck=tuple(deck[len(blocks) :]), played=tuple(deck[: len(blocks)]),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
-from engine import BUILD, THEMES, State, new_game, options_from, view_for
+from engine import THEMES, Phase, State, new_game, options_from, view_for
 from engine.box import SUPPLY, City, Side, Site
 from engine.monsters import PLACE, hit_site, step
 from engine.orientation import seen_number, site_number
@@ -25,7 +25,7 @@ def position(board: str, options: Mapping[str, str], **changes: object) -> State
     """A position in which all may build: towers as `A1: R1 B3; B2: K4`, every block at hand."""
     rules = options_from(options)
     chosen = dict.fromkeys(rules.colours, SUPPLY)
-    return new_game(rules, SEED).replace(phase=BUILD, towers=towers_from(board), chosen=chosen, **changes)
+    return new_game(rules, SEED).replace(phase=Phase.BUILD, towers=towers_from(board), chosen=chosen, **changes)
 
 
 def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawing:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
-from engine import BUILD, PlayerView, State, view_for
+from engine import Phase, PlayerView, State, view_for
 from engine.analysis.swings import biggest, swings, worths
 from engine.box import COLOUR_NAMES, Card, Floors, Side
 from engine.events import RoundScored
@@ -65,11 +65,11 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
         "recap": recap,
         "scored": scoreboard.scored(reader, positions[scored.ply] if scored else view),
         "reader": reader,
-        "show_worth": state.phase != engine.OVER and (user is None or user.show_worth),
+        "show_worth": state.phase is not engine.Phase.OVER and (user is None or user.show_worth),
         "swing": _biggest_swing(reader, positions) if notice.kind == Kind.OVER else "",
         "commitment": game.commitment if _is_first(notice) else "",
         "supply": _blocks(game, side, view.supply),
-        "choosing": asks and view.phase == engine.CHOOSE,
+        "choosing": asks and view.phase is engine.Phase.CHOOSE,
     }
 
 
@@ -126,7 +126,7 @@ def _hand(notice: Notice, game: Game, reader: Perspective, view: PlayerView) -> 
     """Cards and blocks of a reader who is to move and has not left his hand out of his mails."""
     user = notice.seat.user
     shown = notice.asks and user is not None and user.mail_hand
-    building = shown and view.phase == BUILD
+    building = shown and view.phase is Phase.BUILD
     cards = [_card(game, reader, view, card) for card in sorted(set(view.hand))] if shown else []
     return {
         "cards": cards,
@@ -142,7 +142,7 @@ def _occasion(kind: str, game: Game, reader: Perspective, view: PlayerView, left
     """Subject, heading and the button's words."""
     you = reader.names[reader.side or ""]
     turn = round_ = _("round {round}").format(round=view.round)
-    if view.phase == BUILD:
+    if view.phase is Phase.BUILD:
         number = view.turn // len(view.options.sides) + 1
         turn = _("round {round} turn {turn}").format(round=view.round, turn=number)
     if kind == Kind.TURN:
@@ -239,7 +239,7 @@ def _blocks(game: Game, side: str, blocks: Mapping[str, Floors]) -> list[tuple[s
 
 def _example(game: Game, view: PlayerView) -> str:
     """A move as one would type it, from the reader's own hand."""
-    if view.phase != BUILD or not view.hand:
+    if view.phase is not Phase.BUILD or not view.hand:
         return ""
     own = game.options.colours_of(view.side or "")
     colour = next((c for c in own if view.chosen[c]), own[0])

@@ -35,11 +35,11 @@ def differences(game: Game) -> Iterator[str]:
 
 def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, object]]:
     state = states[-1]
-    over = state.phase == engine.OVER
+    over = state.phase is engine.Phase.OVER
     yield "the number of players", game.players, state.options.players
     yield "ply", game.ply, state.ply
     yield "round", game.round, state.round
-    yield "phase", game.phase, state.phase
+    yield "phase", game.phase, state.phase.value
     yield "scores", game.scores, dict(state.scores)
     yield "winners", game.winners, "".join(state.winners)
     yield "the end", game.status == Game.Status.FINISHED, over

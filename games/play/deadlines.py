@@ -35,7 +35,7 @@ def _daily(kind: str, moment: datetime, game: Game, reader: User) -> datetime:
 
 def asked(game: Game) -> list[str]:
     """The sides whose turn the game's clock counts; where all choose together also those who have chosen."""
-    together = game.phase == engine.CHOOSE and game.options_by_key.get("choosing") == Choosing.TOGETHER
+    together = game.phase == engine.Phase.CHOOSE and game.options_by_key.get("choosing") == Choosing.TOGETHER
     return [seat.side for seat in game.seats.all() if seat.to_move or together]
 
 

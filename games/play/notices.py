@@ -22,13 +22,13 @@ def owe(game: Game, before: State | None, after: State) -> None:
 
 
 def _kinds(side: str, before: State | None, after: State) -> list[Notice.Kind]:
-    if after.phase == engine.OVER:
+    if after.phase is engine.Phase.OVER:
         return [Kind.OVER]
     kinds = []
     if any(isinstance(event, RoundScored) for event in after.happened):
         kinds.append(Kind.ROUND)
     if side in after.to_move and not _was_asked(side, before, after):
-        kinds.append(Kind.BLOCKS if after.phase == engine.CHOOSE else Kind.TURN)
+        kinds.append(Kind.BLOCKS if after.phase is engine.Phase.CHOOSE else Kind.TURN)
     return kinds
 
 
@@ -36,7 +36,7 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
     """Whether the seat had to choose in this very choosing already (blocks chosen together)."""
     if before is None or side not in before.to_move:
         return False
-    return (before.phase, before.round) == (after.phase, after.round) == (engine.CHOOSE, after.round)
+    return (before.phase, before.round) == (after.phase, after.round) == (engine.Phase.CHOOSE, after.round)
 
 
 def owe_reminder(game: Game) -> None:

@@ -122,7 +122,7 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
     game.ply, game.round, game.phase = after.ply, after.round, after.phase
     game.scores = dict(after.scores)
     game.winners = "".join(after.winners)
-    if after.phase == engine.OVER:
+    if after.phase is engine.Phase.OVER:
         game.status, game.finished_at = Game.Status.FINISHED, now
         game.turn_began = game.deadline = game.remind_at = None
     elif before is None or not _same_choice(before, after):
@@ -135,7 +135,7 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
 
 def _follow(game: Game, before: State | None, after: State) -> None:
     """Write what else follows from the position `after`, and wake the workers once all of it is committed."""
-    for consequence in [*after_move, *(after_game if after.phase == engine.OVER else ())]:
+    for consequence in [*after_move, *(after_game if after.phase is engine.Phase.OVER else ())]:
         consequence(game, before, after)
     wakeups.moved(game)
 
@@ -156,7 +156,7 @@ def set_clocks(games: GameQuerySet) -> None:
 def _same_choice(before: State, after: State) -> bool:
     """Whether players are still choosing blocks together, so that no one's time starts again."""
     together = after.options.choosing is Choosing.TOGETHER
-    return together and before.phase == after.phase == engine.CHOOSE and before.round == after.round
+    return together and before.phase is after.phase is engine.Phase.CHOOSE and before.round == after.round
 
 
 def _record_seats(game: Game, after: State) -> None:
@@ -165,7 +165,7 @@ def _record_seats(game: Game, after: State) -> None:
     for seat in seats:
         seat.to_move = seat.side in after.to_move
     fields = ["to_move"]
-    if after.phase == engine.OVER:
+    if after.phase is engine.Phase.OVER:
         points = side_scores(after.options, after.scores)
         for seat in seats:
             seat.points = points[seat.side]

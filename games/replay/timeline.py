@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engine import OVER, PlayerView, State, view_for
+from engine import Phase, PlayerView, State, view_for
 from engine.analysis import swings
 from engine.analysis.alternatives import BestAlternative, best_alternative
 from engine.analysis.swings import Swing
@@ -110,7 +110,7 @@ class Timeline:
 
     @property
     def over(self) -> bool:
-        return self.states[-1].phase == OVER
+        return self.states[-1].phase == Phase.OVER
 
     @cached_property
     def starts(self) -> list[int]:
@@ -141,7 +141,9 @@ class Timeline:
 
     def changed(self, ply: int) -> set[City]:
         """The cities that do not look as they did a move ago; all of them before the first move."""
-        if ply == 0 or (self.needs and self.states[ply].phase == OVER):  # at the end nobody needs anything any more
+        if ply == 0 or (
+            self.needs and self.states[ply].phase == Phase.OVER
+        ):  # at the end nobody needs anything any more
             return set(CITIES)
         was, now = self.states[ply - 1], self.states[ply]
         # Of two colours a tower asks for the cheaper that still has such a block: one spent may change that anywhere.
@@ -186,7 +188,7 @@ class Timeline:
             "hands": self.hands(ply),
             "legal": self.legal(ply),
             "rows": self.rows(ply),
-            "worth_more": view.phase != OVER,
+            "worth_more": view.phase is not Phase.OVER,
             "with_ordinance": view.ordinance is not None,
             "scored": scoreboard.scored(self.reader, view),
             "now": variants(self.reader, view),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import BUILD, OVER, Build, PlayerView, Tower
+from engine import Build, Phase, PlayerView, Tower
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
 from engine.counting import tallest
 from engine.explain import cheapest, lock, site_status, swing, worth_after, worth_now
@@ -83,7 +83,7 @@ def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
     """What the reader may know of the site as the board stands."""
     tower = view.tower(site)
     letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
-    needs = tuple(_needs(reader, view, site)) if tower and view.phase != OVER else ()
+    needs = tuple(_needs(reader, view, site)) if tower and view.phase is not Phase.OVER else ()
     return Inspector(
         site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
         owner=tower.owner or "", owned=_owned(reader, tower), stack=_stack(tower), parts=tuple(letters),
@@ -137,7 +137,7 @@ def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
 
 def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
     """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
-    if view.phase == OVER:
+    if view.phase is Phase.OVER:
         return
     yield lock(view, site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
@@ -174,7 +174,7 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
 
 def _smallest(view: PlayerView, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
-    if view.side is None or view.phase != BUILD:
+    if view.side is None or view.phase is not Phase.BUILD:
         return None
     look = site_status(view, view.side, site)
     own = view.options.colours_of(view.side)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine import BUILD, CHOOSE, PlayerView
+from engine import Phase, PlayerView
 from games.board import scoreboard
 from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round, whose_turn
@@ -19,15 +19,15 @@ class PositionPage:
 
     @property
     def to_build(self) -> bool:
-        return self._asked_to(BUILD)
+        return self._asked_to(Phase.BUILD)
 
     @property
     def to_choose(self) -> bool:
-        return self._asked_to(CHOOSE)
+        return self._asked_to(Phase.CHOOSE)
 
-    def _asked_to(self, phase: str) -> bool:
+    def _asked_to(self, phase: Phase) -> bool:
         """Whether the reader may make a move of this phase now; not while looking from another player's side."""
-        return self.view.may_move and self.view.phase == phase and self.reader.frame == self.view.side
+        return self.view.may_move and self.view.phase is phase and self.reader.frame == self.view.side
 
     @property
     def turned(self) -> str | None:

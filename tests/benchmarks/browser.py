@@ -22,7 +22,7 @@ from django.test.testcases import LiveServerThread  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment  # noqa: E402
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
-from engine import BUILD  # noqa: E402
+from engine import Phase  # noqa: E402
 from games.models import Game, User  # noqa: E402
 from tests.browser.conftest import FLAGS, SMALL, session_of  # noqa: E402
 from tests.conftest import CHROMIUM  # noqa: E402
@@ -79,7 +79,7 @@ def main(site: str) -> None:
     people = [person(name) for name in ("Ann", "Bo", "Cy", "Di")]
     game = seated(people)
     skip(game, 60)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     game, cookie = fresh(game), session_of(people[0], site)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from playwright.sync_api import Page, expect
 
-from engine import CHOOSE, Build
+from engine import Build, Phase
 from engine.moves import block_of
 from engine.state import State
 from games.models import Game
@@ -137,7 +137,7 @@ def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int =
         hands.look_again(page, state)
         if not state.to_move or (rounds and state.round > rounds):
             return state
-        if state.phase == CHOOSE:
+        if state.phase == Phase.CHOOSE:
             hands.choose(page)
         else:
             hands.build(page, radios(state, side, bot_move(state, side)))

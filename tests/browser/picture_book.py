@@ -13,7 +13,7 @@ import time_machine
 from django.conf import settings
 from PIL import Image, ImageColor
 
-from engine import BUILD, CHOOSE, Options
+from engine import Options, Phase
 from games.board.site_names import public_name
 from games.board.stylesheet import tokens
 from games.lobby import seating
@@ -77,7 +77,7 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
     """Four players, the third round, Ann to build."""
     game = seated([ann, bo, cy, di])
     skip(game, 62)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -143,10 +143,10 @@ def test_the_table_in_other_looks(keep, game, ann):
 def test_what_comes_of_a_move(keep, ann, bo, cy, di):
     game = seated([ann, bo, cy, di])
     skip(game, 40)
-    state = play_until(game, BUILD, "S")
+    state = play_until(game, Phase.BUILD, "S")
     after = submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))
     keep("played", ann, f"/g/{game.code}?done={after.ply}")
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     keep("choose-blocks", ann, f"/g/{game.code}?preset=even")
     keep("round-scored", ann, f"/g/{game.code}", tall=True)
 
@@ -165,7 +165,7 @@ def test_variants_and_two_colours(keep, ann, bo, cy, di):
     two = seated([ann, bo], sides="SN", monster="godzilla")
     for table in (wild, two):
         skip(table, 30)
-        play_until(table, BUILD, "S")
+        play_until(table, Phase.BUILD, "S")
     keep("variants", ann, f"/g/{wild.code}")
     keep("two-colours", ann, f"/g/{two.code}?{'&'.join(picked(fresh(two)))}")
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, legal_builds
+from engine import Phase, legal_builds
 from games.models import User
 from tests.games.conftest import fresh, play_until, seated, skip
 
@@ -19,7 +19,7 @@ def game(ann, bo, cy, di):
     User.objects.filter(pk=ann.pk).update(confirm_moves=False)
     game = seated([ann, bo, cy, di])
     skip(game, 32)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 

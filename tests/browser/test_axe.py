@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
-from engine import BUILD, CHOOSE, Build, Options, legal_builds
+from engine import Build, Options, Phase, legal_builds
 from engine.box import CITIES
 from engine.moves import canonical
 from games.lobby import seating
@@ -61,7 +61,7 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
     """A game of four in its third round, in which Ann is to build."""
     game = seated([ann, bo, cy, di])
     skip(game, 60)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -131,10 +131,10 @@ def test_home_without_games(visit, eve):
 
 def test_the_table_while_blocks_are_chosen_and_after_moves(visit, game, ann):
     state = game.state()
-    while state.phase == BUILD and state.round == 3:
+    while state.phase == Phase.BUILD and state.round == 3:
         state = play_on(game, 1)
     mine = [ply.number for ply in fresh(game).plies.all() if ply.seat.side == "S"]
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     states = {
         "blocks to choose, round scored": f"/g/{game.code}?done={mine[-1]}",
         "blocks filled in": f"/g/{game.code}?preset=even",
@@ -168,7 +168,7 @@ def test_tables_with_variants(visit, ann, bo, cy, di):
     four, two = seated([ann, bo, cy, di], **wild), seated([ann, bo], sides="SN", monster="monster")
     for game in (four, two):
         skip(game, 30)
-        play_until(game, BUILD, "S")
+        play_until(game, Phase.BUILD, "S")
     picked = choices(fresh(two))
     states = {"four": f"/g/{four.code}", "two": picked["nothing picked"], "two, all picked": picked["all picked"]}
     assert {} == wrong_on(visit, ann, states)

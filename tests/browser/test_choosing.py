@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, CHOOSE, legal_builds
+from engine import Phase, legal_builds
 from games.models import Game
 from games.play import turns
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
@@ -21,7 +21,7 @@ def game(ann, bo, cy, di):
     """Ann is to choose for the second round; Bo waits."""
     game = seated([ann, bo, cy, di], start="N")
     skip(game, 20)
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     return fresh(game)
 
 
@@ -59,7 +59,7 @@ def test_a_page_that_has_waited_counts_them_too(visit, game, ann, bo):
 
 
 def test_a_choice_made_survives_when_the_deadline_moves(visit, game, ann):
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     game = fresh(game)
     build = next(iter(legal_builds(game.state(), "S")))
     page = visit(ann, f"/g/{game.code}")

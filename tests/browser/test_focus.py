@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, CHOOSE, legal_builds
+from engine import Phase, legal_builds
 from games.play import turns
 from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 
@@ -17,7 +17,7 @@ def game(ann, bo, cy, di):
     """A game of four in its second round, in which Ann is to build."""
     game = seated([ann, bo, cy, di])
     skip(game, 32)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -58,14 +58,14 @@ def test_a_legend_that_goes_leaves_the_focus_to_what_comes_after_it(visit, game,
 
 
 def test_a_refused_choice_of_blocks_has_the_focus_on_the_reason(visit, game, ann):
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     page = visit(ann, f"/g/{game.code}", java_script_enabled=False)
     page.get_by_role("button", name="Take these").click()
     expect(page.locator(".choose .amber")).to_be_focused()
 
 
 def test_with_scripts_blocks_are_taken_only_when_they_are_as_many_as_asked_for(visit, game, ann):
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     page = visit(ann, f"/g/{game.code}")
     take, why = page.get_by_role("button", name="Take these"), page.get_by_text("Take exactly 6 blocks.")
     expect(take).to_be_disabled()

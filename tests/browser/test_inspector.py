@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, legal_builds, parse
+from engine import Phase, legal_builds, parse
 from engine.explain import site_status
 from engine.orientation import site_number
 from games.board.site_names import public_name
@@ -25,7 +25,7 @@ def game(ann, bo, cy, di):
     game = seated([ann, bo, cy, di])
     turns.submit_move(seat(game, "S"), 0, parse("take 432211"))
     skip(game, 11)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -45,7 +45,7 @@ def turn_with(game, wanted):
         if found := next(sites(fresh(game), wanted), None):
             return fresh(game), *found
         skip(game, 1)
-        play_until(game, BUILD, "S")
+        play_until(game, Phase.BUILD, "S")
     raise AssertionError("No turn has such a site.")
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, CHOOSE, Options, legal_builds
+from engine import Options, Phase, legal_builds
 from games.lobby import seating
 from games.models import User
 from tests.games.conftest import fresh, play_until, seated, skip
@@ -32,7 +32,7 @@ def game(ann, bo, cy, di):
     """A game of four in its second round, in which Ann is to build."""
     game = seated([ann, bo, cy, di])
     skip(game, 32)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -43,7 +43,7 @@ def pages(game, ann, bo):
     duel, table = seated([ann, bo], sides="SN"), seating.open_table(ann, game.options, side="S")
     over = seated([ann, bo], sides="SN")
     skip(over)
-    play_until(duel, CHOOSE, "S")
+    play_until(duel, Phase.CHOOSE, "S")
     return [
         f"/g/{game.code}", f"/g/{game.code}?card={card}&block={block}&city={city}", f"/g/{duel.code}", f"/g/{over.code}",
         f"/g/{over.code}/deal", f"/g/{table.code}", "/", "/tables", "/tables/new", "/ranking", "/u/Ann", "/settings",

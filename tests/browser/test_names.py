@@ -5,7 +5,7 @@ import re
 import pytest
 
 import engine
-from engine import BUILD, view_for
+from engine import Phase, view_for
 from engine.box import COLOUR_NAMES
 from engine.orientation import PLACES, city_rows, place, site_number
 from games.models import Game, Ply, Seat
@@ -40,7 +40,7 @@ def moments(name, people):
     game, record = stored(name, people)
     states = list(engine.positions(record))
     seats = {seat.side: seat for seat in game.seats.all()}
-    mine = [state for state in states if state.phase == BUILD and "S" in state.to_move]
+    mine = [state for state in states if state.phase == Phase.BUILD and "S" in state.to_move]
     for state in mine[::EVERY]:
         for number in range(game.plies.count() + 1, state.ply + 1):
             side, move = record.moves[number - 1]

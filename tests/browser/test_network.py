@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, legal_builds
+from engine import Phase, legal_builds
 from games.models import User
 from tests.games.conftest import fresh, play_until, seated, skip
 
@@ -36,7 +36,7 @@ def game(ann, bo, cy, di):
     """Ann is to build."""
     game = seated([ann, bo, cy, di])
     skip(game, 32)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 

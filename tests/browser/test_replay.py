@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine import BUILD
+from engine import Phase
 from games.models import Game, User
 from games.replay import cache
 from tests.games.conftest import fresh, play_until, seated, skip
@@ -76,7 +76,7 @@ def test_a_player_steps_through_a_running_game_with_his_own_hand(visit: Visit, a
 
 def test_the_tab_names_the_move_and_still_counts_the_turns_that_wait(visit: Visit, ann: User, bo: User) -> None:
     game = seated([ann, bo], sides="SN")
-    ply = play_until(game, BUILD, "S").ply
+    ply = play_until(game, Phase.BUILD, "S").ply
     page = visit(ann, f"/g/{game.code}/replay?m={ply}", viewport=DESKTOP)
     assert f"(1) Move {ply}: {game.name}" == page.title()
     slide(page, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import BUILD, CHOOSE
+from engine import Phase
 from tests.games.conftest import play_until, seated, skip
 
 from .conftest import DESKTOP, PHONE
@@ -43,7 +43,7 @@ def nothing_jumped(page):
 def test_the_table_and_the_answers_to_three_taps(slowly, ann, bo, cy, di, players):
     game = seated([ann, bo, cy, di][:players], sides="SN" if players == 2 else "SWNE")
     skip(game, 90)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     page = slowly(f"/g/{game.code}")
     for group in ("card", "block", "city"):
         with page.expect_response(lambda answer: "=" in answer.url):
@@ -54,7 +54,13 @@ def test_the_table_and_the_answers_to_three_taps(slowly, ann, bo, cy, di, player
 
 @pytest.mark.parametrize(
     ("plies", "until", "path"),
-    [(60, (BUILD, "W"), ""), (54, (CHOOSE, "S"), ""), (1000, None, ""), (60, None, "/replay"), (1000, None, "/replay")],
+    [
+        (60, (Phase.BUILD, "W"), ""),
+        (54, (Phase.CHOOSE, "S"), ""),
+        (1000, None, ""),
+        (60, None, "/replay"),
+        (1000, None, "/replay"),
+    ],
     ids=["somebody else builds", "blocks to choose", "over", "replay", "replay of all"],
 )
 def test_the_other_pages_of_a_game(slowly, ann, bo, cy, di, plies, until, path):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import BUILD
+from engine import Phase
 from tests.games.conftest import bot_move, play_until, skip
 
 from .hands import Tapping, play, radios
@@ -46,7 +46,7 @@ def test_a_whole_game_of_four_by_tapping_on_a_tablet_that_is_turned_after_each_r
 def test_whatever_two_colours_need_is_in_reach_on_a_tablet(visit, ann, screen):
     game, hands = against_bots(ann, 2), Tapping()
     skip(game, 20)
-    state = play_until(game, BUILD, "S")
+    state = play_until(game, Phase.BUILD, "S")
     page = at_table(visit, ann, game, hands, screen)
     for radio in radios(state, "S", bot_move(state, "S")):
         page.locator(f"label[for={radio}]").tap()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine import BUILD, legal_builds
+from engine import Phase, legal_builds
 from tests.games.conftest import fresh, play_until, seated
 
 pytestmark = pytest.mark.chromium
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.chromium
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
 def test_a_typed_move_takes_eight_keys(visit, ann, bo, cy, script):
     game = seated([ann, bo, cy], sides="SWN")
-    state = play_until(game, BUILD, "S")
+    state = play_until(game, Phase.BUILD, "S")
     build = next(iter(legal_builds(state, "S")))
     page = visit(ann, f"/g/{game.code}", java_script_enabled=script)
     keys = ["Tab", "Tab", "Enter", *f"{build.card}{build.city.lower()}{build.floors}", "Enter"]
@@ -29,7 +29,7 @@ def test_a_typed_move_takes_eight_keys(visit, ann, bo, cy, script):
 def test_no_key_alone_does_anything_outside_a_field(visit, ann, bo):
     """WCAG 2.1.4: who speaks to the computer, or leans on the keyboard, plays nothing."""
     game = seated([ann, bo], sides="SN")
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     page = visit(ann, f"/g/{game.code}")
     before = page.url, page.locator("#table").inner_html()
     for key in "abcdefghijklmnopqrstuvwxyz0123456789?/.+-":

@@ -3,7 +3,7 @@
 import pytest
 from brotli import compress
 
-from engine import BUILD, CHOOSE
+from engine import Phase
 from tests.games.conftest import fresh, play_until, seated, skip
 
 from .conftest import PHONE
@@ -22,7 +22,7 @@ def game(request, ann, bo, cy, di):
     """A game before one of Ann's last builds, when the board is as full as it gets."""
     game = seated([ann, bo, cy, di][: request.param], sides="SN" if request.param == 2 else "SWNE")
     skip(game, 90)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -62,7 +62,7 @@ def test_the_page_of_a_game_is_light(loaded):
 def test_the_page_on_which_blocks_are_chosen_takes_no_more_answers_and_is_as_light(visit, ann, bo, cy, di):
     game = seated([ann, bo, cy, di])
     skip(game, 54)
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     _, answers = load(visit, game, ann)
     assert len(answers) <= REQUESTS
     assert any("blocks" in answer.url for answer in answers)

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from engine import BUILD, CHOOSE, Options, choices, legal_builds, new_game, play
+from engine import Options, Phase, choices, legal_builds, new_game, play
 from engine.box import DECK, SUPPLY, falling, without
 from engine.chance import pick, shuffled, stream
 from engine.tower import towers_from
@@ -77,7 +77,7 @@ def position(towers, blocks_from, deal):
         supply = {c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY for c, b in blocks.items()}
         cards = deal(options.sides, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
         return state.replace(
-            phase=BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
+            phase=Phase.BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
         )
 
     return make
@@ -91,7 +91,7 @@ def walk():
         state, numbers = new_game(options, seed_of(text)), stream(seed_of(text), "test")
         while state.to_move:
             side = state.to_move[pick(numbers, len(state.to_move))]
-            legal = list(choices(state, side) if state.phase == CHOOSE else legal_builds(state, side))
+            legal = list(choices(state, side) if state.phase == Phase.CHOOSE else legal_builds(state, side))
             move = legal[pick(numbers, len(legal))]
             yield state, side, move
             state = play(state, side, move)

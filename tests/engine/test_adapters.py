@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import OVER, ChooseBlocks, Options, OptionsError, choices, is_legal, new_game, play, view_for
+from engine import ChooseBlocks, Options, OptionsError, Phase, choices, is_legal, new_game, play, view_for
 from engine.adapters.actions import ANY_SEED, legal, moves, numbers
 from engine.adapters.observation import fields
 from engine.adapters.rewards import KINDS, bounds, check_kind, rewards
@@ -166,7 +166,7 @@ def ended():
 
     def make(scores, winners, **options):
         state = new_game(Options(**options), ANY_SEED)
-        return state.replace(phase=OVER, scores=scores, winners=winners)
+        return state.replace(phase=Phase.OVER, scores=scores, winners=winners)
 
     return make
 

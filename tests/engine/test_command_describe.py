@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import THEMES, Options, new_game, play
+from engine import THEMES, Options, Phase, new_game, play
 from engine.command_line.describe import describe, totals
 from engine.command_line.event_text import event_text
 from engine.events import (
@@ -87,7 +87,7 @@ def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
         describe(state, "S")
     )
     assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
-    for nobody, side in ((state, None), (state.replace(phase="over"), "S"), (position(hand="2259"), "S")):
+    for nobody, side in ((state, None), (state.replace(phase=Phase.OVER), "S"), (position(hand="2259"), "S")):
         assert "sends" not in describe(nobody, side)
 
 

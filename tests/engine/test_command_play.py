@@ -13,7 +13,7 @@ import sys
 
 import pytest
 
-from engine import CHOOSE, Options, choices, legal_builds, load, positions, verify, write
+from engine import Options, Phase, choices, legal_builds, load, positions, verify, write
 from engine.__main__ import main
 from engine.command_line.arguments import seed_of
 from engine.command_line.simulate import simulate
@@ -42,7 +42,7 @@ class Typist(io.StringIO):
     def readline(self, *_):
         *_, state = positions(load(self.path.read_text(encoding="utf-8")))
         side = next(side for side in state.to_move if side in self.sides)
-        legal = choices(state, side) if state.phase == CHOOSE else legal_builds(state, side)
+        legal = choices(state, side) if state.phase == Phase.CHOOSE else legal_builds(state, side)
         return f"{write(next(iter(legal)))}\n"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Build, IllegalMove, check
+from engine import Build, IllegalMove, Phase, check
 from engine.box import SITES
 from engine.explain import cheapest, lock, opening_round, sent_to, site_status, swing, worth_after, worth_now
 from engine.legal import builds_with
@@ -149,7 +149,7 @@ def test_where_nothing_stands_nothing_is_locked(position):
 
 
 def test_before_blocks_are_chosen_anything_may_still_come(position):
-    state = position("C3: R4").replace(phase="choose", chosen=dict.fromkeys("RBYK", ()))
+    state = position("C3: R4").replace(phase=Phase.CHOOSE, chosen=dict.fromkeys("RBYK", ()))
 
     assert "" == lock(state, "C3").sentence
 

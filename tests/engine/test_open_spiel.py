@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine import CHOOSE, Options, load, new_game, replay, verify, view_for
+from engine import Options, Phase, load, new_game, replay, verify, view_for
 from engine.adapters.actions import legal, moves
 from engine.adapters.observation import fields
 from engine.adapters.parameters import parameters
@@ -131,7 +131,7 @@ def seen(state, player):
 @by_options
 def test_nobody_observes_what_is_hidden(start, options):
     for state in each(start(options, "two worlds")):
-        if not state.is_terminal() and (state.position.phase == CHOOSE or state.move_number() % 12 == 0):
+        if not state.is_terminal() and (state.position.phase == Phase.CHOOSE or state.move_number() % 12 == 0):
             for player, side in enumerate(options.sides):
                 other = state.clone()
                 other.position = elsewhere(state.position, side)

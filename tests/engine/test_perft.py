@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from engine import CHOOSE, choices, legal_builds, play, positions
+from engine import Phase, choices, legal_builds, play, positions
 from tests.played.pin import HERE, read
 
 # The position after so many written moves of a record in tests/played, and the number of different sequences of
@@ -78,7 +78,7 @@ CASES = [(words[0], int(words[1]), list(map(int, words[2:]))) for words in map(s
 
 def moves(state):
     """Every move of everyone who may move now."""
-    listed = choices if state.phase == CHOOSE else legal_builds
+    listed = choices if state.phase == Phase.CHOOSE else legal_builds
     return ((side, move) for side in state.to_move for move in listed(state, side))
 
 

@@ -9,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import (
-    BUILD,
-    CHOOSE,
-    OVER,
     Build,
     ChooseBlocks,
     Options,
+    Phase,
     Selection,
     dump,
     is_legal,
@@ -75,7 +73,7 @@ def game(options, text, taste):
     state, chance = new_game(options, sha256(str(text).encode()).hexdigest()), Random(text)
     while state.to_move:
         side = chance.choice(state.to_move)
-        move = choice(state, side, chance, taste) if state.phase == CHOOSE else build(state, side, chance)
+        move = choice(state, side, chance, taste) if state.phase == Phase.CHOOSE else build(state, side, chance)
         yield state, side, move
         state = play(state, side, move)
     yield state, None, None
@@ -144,7 +142,7 @@ def allowed(state, side, move):
 @any_game
 def test_the_list_of_builds_is_what_the_rules_allow_and_nothing_else(options, text, taste):
     for state, side, _ in game(options, text, taste):
-        if state.phase != BUILD or (state.ply + text) % 19:
+        if state.phase != Phase.BUILD or (state.ply + text) % 19:
             continue
         every = [Build(f, c, h, colour) for f in NUMBERS for c in CITIES for h in range(1, 5) for colour in COLOURS]
         legal = {move for move in every if is_legal(state, side, move)}
@@ -195,7 +193,7 @@ def test_a_game_always_ends_with_winners_after_all_its_turns(options, text, tast
 
     assert {2: 96, 3: 72, 4: 96}[options.players] == sum(isinstance(event, Built | BlockLost) for event in events)
     assert options.format.rounds == sum(isinstance(event, RoundScored) for event in events)
-    assert (OVER, options.format.rounds, ()) == (last.phase, last.round, last.to_move)
+    assert (Phase.OVER, options.format.rounds, ()) == (last.phase, last.round, last.to_move)
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
     assert {max(sums.values())} == {sums[team] for team in options.teams if set(team) <= set(last.winners)}
     assert set(last.winners) == {side for team in options.teams if set(team) & set(last.winners) for side in team}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import OVER, Build, Options
+from engine import Build, Options, Phase
 from engine.events import BlockLost, Built, RoundScored
 
 
@@ -29,7 +29,7 @@ def test_a_game_has_so_many_rounds_and_uses_all_blocks(walk, players, rounds, ma
     assert (many, blocks, turns) == (*options.format, options.turns)
     assert builds == sum(isinstance(event, Built | BlockLost) for event in events)
     assert list(range(1, many + 1)) == [event.round for event in events if isinstance(event, RoundScored)]
-    assert last.phase == OVER
+    assert last.phase == Phase.OVER
     assert many == last.round
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
 

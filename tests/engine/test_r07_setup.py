@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import CHOOSE, Options, new_game, view_for
+from engine import Options, Phase, new_game, view_for
 from engine.box import DECK, SUPPLY
 
 
@@ -20,7 +20,7 @@ def test_four_cards_are_dealt_to_each_and_the_rest_is_the_deck(seed, players, le
 def test_nothing_is_scored_built_chosen_or_played_yet(seed):
     state = new_game(Options(), seed("new"))
 
-    assert (state.ply, state.round, state.phase, state.turn) == (0, 1, CHOOSE, 0)
+    assert (state.ply, state.round, state.phase, state.turn) == (0, 1, Phase.CHOOSE, 0)
     assert dict.fromkeys("RBYK", 0) == state.scores
     assert dict.fromkeys("RBYK", SUPPLY) == state.supply
     assert dict.fromkeys("RBYK", ()) == state.chosen == state.removed

@@ -3,11 +3,10 @@
 import pytest
 
 from engine import (
-    BUILD,
-    CHOOSE,
     ChooseBlocks,
     IllegalMove,
     Options,
+    Phase,
     Selection,
     choices,
     new_game,
@@ -108,12 +107,12 @@ def test_any_mix_that_the_supply_allows_may_be_taken(opening, text):
 def test_choosing_in_turn_goes_clockwise_from_the_start_seat(opening):
     state = opening(Options(start="N"))
     asked = []
-    while state.phase == CHOOSE:
+    while state.phase == Phase.CHOOSE:
         asked += state.to_move
         state = play(state, state.to_move[0], parse(ONES))
 
     assert list("NESW") == asked
-    assert (state.phase, state.to_move) == (BUILD, ("N",))
+    assert (state.phase, state.to_move) == (Phase.BUILD, ("N",))
 
 
 def test_a_choice_in_turn_is_seen_by_those_after(opening):
@@ -177,18 +176,18 @@ def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(openin
     assert chosen(state) == {"R": "432211", "B": "444333", "Y": "222222", "K": "111111"}
     assert [Chose, Took, Took, Took, Took] == [type(event) for event in state.happened]
     assert list("NNESW") == [event.side for event in state.happened]
-    assert (state.pending, state.phase, state.to_move) == ({}, BUILD, ("N",))
+    assert (state.pending, state.phase, state.to_move) == ({}, Phase.BUILD, ("N",))
 
 
 @pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
 def test_the_last_round_is_chosen_without_asking(walk, options):
     steps = list(walk(options, "last round"))
-    asked = {(state.round, side) for state, side, _ in steps if state.phase == CHOOSE}
+    asked = {(state.round, side) for state, side, _ in steps if state.phase == Phase.CHOOSE}
     begun = next(state for state, _, _ in steps if state.round == 4)
     forced = [event for event in begun.happened if isinstance(event, Took)]
 
     assert {(number, side) for number in (1, 2, 3) for side in "SWNE"} == asked
-    assert begun.phase == BUILD
+    assert begun.phase == Phase.BUILD
     assert [event.forced for event in forced] == [True] * 4
     assert list(begun.order) == [event.side for event in forced]
 
@@ -200,10 +199,10 @@ MIXED = (2, *ALL_ONES[:-1])
 @pytest.mark.parametrize(
     ("choosing", "only_ones", "before", "phase", "asked", "blocks"),
     [
-        ("in-turn", "B", "S take 2111", CHOOSE, "N", {"R": "2111", "B": "1111", "Y": ""}),
-        ("in-turn", "BY", "S take 2111", BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
-        ("together", "B", "S take 2111", CHOOSE, "N", {"R": "", "B": "", "Y": ""}),
-        ("together", "BY", "S take 2111", BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
+        ("in-turn", "B", "S take 2111", Phase.CHOOSE, "N", {"R": "2111", "B": "1111", "Y": ""}),
+        ("in-turn", "BY", "S take 2111", Phase.BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
+        ("together", "B", "S take 2111", Phase.CHOOSE, "N", {"R": "", "B": "", "Y": ""}),
+        ("together", "BY", "S take 2111", Phase.BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
     ],
 )
 def test_who_has_ones_only_is_not_asked(opening, choosing, only_ones, before, phase, asked, blocks):
@@ -225,7 +224,7 @@ def test_two_players_are_unasked_when_both_colours_leave_one_choice(opening, cho
 
     state = opening(options, "S take r1111 y2111", round=5, supply=supply)
 
-    assert asked is (state.to_move == ("N",) and state.phase == CHOOSE)
+    assert asked is (state.to_move == ("N",) and state.phase == Phase.CHOOSE)
 
 
 def test_a_forced_choice_is_marked_as_forced(opening):

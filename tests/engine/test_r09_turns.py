@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine import BUILD, Build, ChooseBlocks, IllegalMove, Options, Selection, parse, play
+from engine import Build, ChooseBlocks, IllegalMove, Options, Phase, Selection, parse, play
 
 GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how in ("in-turn", "together")]
 
@@ -22,7 +22,7 @@ def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_play
 
 @pytest.mark.parametrize(("start", "order"), [("S", "SWNE"), ("W", "WNES"), ("N", "NESW"), ("E", "ESWN")])
 def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
-    built = [side for state, side, _ in walk(Options(start=start)) if state.phase == BUILD]
+    built = [side for state, side, _ in walk(Options(start=start)) if state.phase == Phase.BUILD]
 
     assert list(order) == built[:4]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import OVER, Build, Options, play
+from engine import Build, Options, Phase, play
 from engine.events import GameOver
 from engine.scoring import Points, winners
 
@@ -53,7 +53,7 @@ def test_after_the_last_scoring_the_game_is_over(position):
 
     after = play(state, "E", Build(1, "A", 1))
 
-    assert (after.phase, after.round, after.winners, after.to_move) == (OVER, 4, ("E",), ())
+    assert (after.phase, after.round, after.winners, after.to_move) == (Phase.OVER, 4, ("E",), ())
     assert GameOver(("E",)) == after.happened[-1]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import BUILD, Build, Options, play
+from engine import Build, Options, Phase, play
 from engine.box import SITES
 from engine.events import BlockLost, HandReplaced, Reshuffled
 
@@ -34,7 +34,7 @@ def test_the_hand_is_shown_discarded_and_drawn_anew(before_south):
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)
     assert after.hands["S"] == (4, 5, 6, 9)
     assert sorted(after.played) == [1, 1, 2, 3, 7]
-    assert (after.phase, after.to_move) == (BUILD, ("S",))
+    assert (after.phase, after.to_move) == (Phase.BUILD, ("S",))
 
 
 def test_it_is_the_engines_doing_and_no_ply(before_south):

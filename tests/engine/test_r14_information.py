@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine import OVER, Options, PlayerView, State, new_game, parse, play, view_for
+from engine import Options, Phase, PlayerView, State, new_game, parse, play, view_for
 from engine.events import HandReplaced
 
 PUBLIC = ["towers", "chosen", "supply", "removed", "scores", "round", "phase", "start", "order", "to_move", "turn",
@@ -54,7 +54,7 @@ def test_a_hand_shown_for_want_of_a_legal_build_is_seen_by_all(position):
 def test_after_the_end_the_hands_lie_open(whole_game):
     last, _ = whole_game(Options(players=3), "over")
 
-    assert last.phase == OVER
+    assert last.phase == Phase.OVER
     assert last.hands == view_for(last, None).hands
     assert last.hands["W"] == view_for(last, "S").hand_of("W")
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import (
-    OVER,
     Options,
     OptionsError,
+    Phase,
     Record,
     RecordError,
     dump,
@@ -86,7 +86,7 @@ def test_unknown_keys_are_kept_and_ignored(record):
     written = load(text)
 
     assert written.header["opened-by"] == "Ann: a friend"
-    assert verify(written).phase == OVER
+    assert verify(written).phase == Phase.OVER
     assert "opened-by: Ann: a friend\n" in dump(verify(written), written.moves, written.header)
 
 

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from engine import BUILD, CHOOSE, Build, IllegalMove, Options, dump, play, view_for
+from engine import Build, IllegalMove, Options, Phase, dump, play, view_for
 from engine.box import CITIES
 from engine.command_line.describe import describe
 from engine.events import Built, MonsterMoved
@@ -23,7 +23,7 @@ def worlds(walk, other_world):
 
     def pairs(options):
         for state, _, _ in walk(options, "two worlds"):
-            if state.to_move and (state.phase == CHOOSE or state.ply % 8 == 0):
+            if state.to_move and (state.phase == Phase.CHOOSE or state.ply % 8 == 0):
                 for viewer in (*options.sides, None):
                     yield state, other_world(state, viewer), viewer
 
@@ -105,7 +105,7 @@ def test_who_is_not_to_move_is_told_only_that(position):
 def test_what_others_see_of_a_build_does_not_name_the_drawn_card(walk, other_world, options):
     """Move in both worlds: as long as nobody is stuck the others see the same come of it."""
     for state, side, move in islice(walk(options, "drawn"), 0, 90, 3):
-        if state.phase != BUILD:
+        if state.phase != Phase.BUILD:
             continue
         for viewer in (*options.sides, None):
             if viewer == side:

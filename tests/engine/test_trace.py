@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine import OVER, Options, dump, load, new_game, parse, play, positions, trace
+from engine import Options, Phase, dump, load, new_game, parse, play, positions, trace
 
 KEYS = ["ply", "phase", "round", "to_move", "board", "monster", "open", "hands", "deck", "played", "chosen", "supply",
         "removed", "scores", "winners"]  # fmt: skip
@@ -66,7 +66,7 @@ def test_the_last_line_is_the_end(traces, players):
     lines, _ = traces(options)
     last = lines[-1]
 
-    assert (OVER, options.format.rounds, []) == (last["phase"], last["round"], last["to_move"])
+    assert (Phase.OVER, options.format.rounds, []) == (last["phase"], last["round"], last["to_move"])
     assert last["winners"]
     assert dict.fromkeys(options.colours, "") == last["chosen"] == last["supply"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import CHOOSE, Build, Options, new_game, play
+from engine import Build, Options, Phase, new_game, play
 from engine.box import NUMBERS, SITES
 from engine.events import BlockLost, Built, HandReplaced, MonsterMoved, Reshuffled, RoundScored
 from engine.monsters import step
@@ -137,7 +137,7 @@ def test_it_keeps_its_place_between_rounds(position, monster):
 @every_monster
 def test_it_stays_while_blocks_are_chosen(walk, monster):
     for state, side, move in walk(with_a(monster, choosing="together"), "choosing"):
-        if state.phase == CHOOSE:
+        if state.phase == Phase.CHOOSE:
             assert state.monster == play(state, side, move).monster
 
 

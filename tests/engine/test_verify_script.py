@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import CHOOSE, Options, choices, dump, legal_builds, load, new_game, play, verify
+from engine import Options, Phase, choices, dump, legal_builds, load, new_game, play, verify
 from engine.chance import commitment, mixed_seed, pick, stream
 from engine.events import HandReplaced
 
@@ -36,7 +36,7 @@ def finished(options, name=0):
     moves, events = [], []
     while state.to_move:
         side = state.to_move[0]
-        if state.phase == CHOOSE:
+        if state.phase == Phase.CHOOSE:
             move = list(choices(state, side))[-1 if side == "S" else 0]
         else:
             legal = list(legal_builds(state, side))

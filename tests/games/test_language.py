@@ -31,7 +31,7 @@ def german(user):
 def building(game, ann):
     """Ann, South and a reader of German, is to build; all have built once."""
     german(ann)
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
     return fresh(game)
 
@@ -99,7 +99,7 @@ def test_a_move_typed_in_german_is_posted_and_recorded_as_ever(building, ann, si
 
 def test_a_colour_may_be_typed_in_german(duel, ann, sign_in) -> None:
     german(ann)
-    play_until(duel, engine.BUILD, "S")
+    play_until(duel, engine.Phase.BUILD, "S")
     move = next(move for move in legal_builds(fresh(duel).state(), "S") if move.colour == "Y")
     for colour in ("gelb", "g"):
         html = page(sign_in(ann), duel, typed=f"{move.card} {move.city} {move.floors} {colour}")

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from engine import CHOOSE, choices
+from engine import Phase, choices
 from engine.chance import commitment, shuffled
 from engine.events import RoundScored
 from engine.ordinances import ORDINANCES
@@ -26,7 +26,11 @@ from tests.games.conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32
 # A choice half made, a board half built, and the next choice half made where blocks are chosen together.
-STOPS = {"the first choice": (CHOOSE, 1), "the first round": (engine.BUILD, 1), "the second choice": (CHOOSE, 2)}
+STOPS = {
+    "the first choice": (Phase.CHOOSE, 1),
+    "the first round": (engine.Phase.BUILD, 1),
+    "the second choice": (Phase.CHOOSE, 2),
+}
 
 # Four players at every stop, two and three where they differ from them.
 SITUATIONS = [
@@ -58,7 +62,7 @@ def table_at(cast, players, choosing, stop, **variants):
     state = fresh(game).state()
     while (state.phase, state.round) != (phase, round_):
         state = skip(game, 1)
-    play_on(game, 1 if phase == CHOOSE else players + 1)
+    play_on(game, 1 if phase == Phase.CHOOSE else players + 1)
     return fresh(game)
 
 
@@ -183,7 +187,7 @@ def test_the_worlds_do_differ(cast, players, choosing, stop):
 
     assert state.hands["S"] == other.hands["S"]
     assert (state.hands["N"], state.deck) != (other.hands["N"], other.deck)
-    if state.phase == CHOOSE and choosing == "together":
+    if state.phase == Phase.CHOOSE and choosing == "together":
         assert state.pending
         assert state.pending != dealt_anew(state, None).pending
 

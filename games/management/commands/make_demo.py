@@ -71,7 +71,7 @@ def _play(game: Game, plies: int) -> None:
     """Play as greedy bots do until a person is to move after at least `plies` moves, or the game is over."""
     while True:
         state = Game.objects.with_moves().get(pk=game.pk).state()
-        if state.phase == engine.OVER:
+        if state.phase is engine.Phase.OVER:
             return
         seats = game.seats.in_bulk(field_name="pk")
         side = state.to_move[0]

@@ -164,9 +164,9 @@ def test_the_walls_have_patterns_for_who_wants_them(game, ann, sign_in):
 
 
 def test_the_mail_of_who_wants_patterns_has_them(game):
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     skip(game, 20)
-    state = play_until(game, engine.BUILD, "S")
+    state = play_until(game, engine.Phase.BUILD, "S")
     chair = seat(game, "S")
     notice = Notice.objects.create(seat=chair, kind="turn", ply=state.ply)
     drawn = []

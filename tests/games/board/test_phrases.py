@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils.translation import override
 
-from engine import THEMES, Block, Build, new_game, options_from, view_for
+from engine import THEMES, Block, Build, Phase, new_game, options_from, view_for
 from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
 from engine.scoring import Points
 from engine.tower import stack
@@ -29,7 +29,7 @@ def view(side="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
     """A position in the middle of building, with these towers: `F2="R1 B4 Y4 K4 Y1"`."""
     state = new_game(options_from({"players": str(players), "start": "S"}), "0" * 64)
     blocks = dict.fromkeys(state.options.colours, (4, 3, 1)) | (chosen or {})
-    seen = view_for(state.replace(phase="build", chosen=blocks), side)
+    seen = view_for(state.replace(phase=Phase.BUILD, chosen=blocks), side)
     return replace(seen, hand=hand, towers={site: stack(text) for site, text in towers.items()})
 
 

@@ -71,7 +71,7 @@ def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(cast, sign_i
     game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", **given)
     told = f"Rules: {option_text.in_short(game.options, 'modern')}\n"
     while (state := skip(game, 29)).to_move:
-        side, kind = state.to_move[0], "turn" if state.phase == engine.BUILD else "blocks"
+        side, kind = state.to_move[0], "turn" if state.phase == engine.Phase.BUILD else "blocks"
         assert_readable(game, sign_in(seat(game, side).user), client)
         for frame in game.options.sides:
             assert max(map(len, board(view_for(state, frame), theme=game.theme).splitlines())) <= 46

@@ -68,7 +68,7 @@ def row_of(game, side):
 
 
 def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=30, minutes=5))
     page = sign_in(ann).get("/").content.decode()
     row = re.search(r'<li class="waiting">.*?</li>', page, re.S)[0]
@@ -78,7 +78,7 @@ def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
 
 
 def test_a_row_whose_time_runs_out_is_urgent(game):
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + game.pace * 0.3)
     assert not row_of(game, "S").urgent
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + game.pace * 0.2)
@@ -88,7 +88,7 @@ def test_a_row_whose_time_runs_out_is_urgent(game):
 def test_the_loss_of_a_tower_is_the_news_and_else_what_was_built_last(game):
     told = set()
     for _ in range(18):
-        play_until(game, engine.BUILD, "S")
+        play_until(game, engine.Phase.BUILD, "S")
         states = fresh(game).positions()
         mine = [n for n, mover in enumerate(fresh(game).movers, 1) if mover == "S"]
         since = [event for s in states[mine[-1] + 1 :] for event in s.happened if isinstance(event, Built)]
@@ -104,8 +104,8 @@ def test_the_loss_of_a_tower_is_the_news_and_else_what_was_built_last(game):
 
 
 def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
-    play_until(game, engine.BUILD, "S")
-    play_until(duel, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
+    play_until(duel, engine.Phase.BUILD, "S")
     game.plies.filter(number=2).update(move="no move at all")
     page = " ".join(sign_in(ann).get("/").content.decode().split())
     assert "<h1>Your turn in 2 games</h1>" in page
@@ -143,7 +143,7 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
     ],
 )
 def test_home_says_when_the_next_turn_is_likely(game, ann, sign_in, now, left, sentence):
-    play_until(game, engine.BUILD, "W")
+    play_until(game, engine.Phase.BUILD, "W")
     with time_machine.travel(now, tick=False):
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + left)
         page = " ".join(sign_in(ann).get("/").content.decode().split())

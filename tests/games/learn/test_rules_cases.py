@@ -5,12 +5,12 @@ from collections import Counter
 import pytest
 
 from engine import (
-    BUILD,
     PRESETS,
     THEMES,
     Block,
     Build,
     Options,
+    Phase,
     new_game,
     options_from,
     parse,
@@ -179,7 +179,7 @@ def test_r10_says_when_the_deck_runs_out(nth) -> None:
     assert int(row["Cards in the deck at the start"]) == len(state.deck)
     while state.to_move:
         side = state.to_move[0]
-        draws += state.phase == BUILD
+        draws += state.phase == Phase.BUILD
         state = play(state, side, BOTS["random"](view_for(state, side), numbers_))
         # A hand replaced under R13 would be four draws more.
         assert not any(isinstance(event, HandReplaced) for event in state.happened)
@@ -212,7 +212,7 @@ def worked_round():
     drawn = [cards[side][nth] for nth in (4, 5) for side in "SWNE"]
     rest = (Counter(DECK) - Counter(card for own in cards.values() for card in own)).elements()
     state = new_game(Options(start="S"), "0" * 64).replace(
-        phase=BUILD, chosen=blocks, deck=(*rest, *reversed(drawn)),
+        phase=Phase.BUILD, chosen=blocks, deck=(*rest, *reversed(drawn)),
         hands={side: tuple(sorted(own[:4])) for side, own in cards.items()},
     )  # fmt: skip
     for at, (card, _, site, block) in enumerate(builds):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine import BUILD, view_for
+from engine import Phase, view_for
 from engine.orientation import seen_number
 from engine.text import floors_by_colour
 from games.mail.channels import email
@@ -58,7 +58,7 @@ def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
     game = seated([ann, bo, cy, di][: len(sides)], sides=sides)
     skip(game, 12 * len(sides))
     for side in sides:
-        play_until(game, BUILD, side)
+        play_until(game, Phase.BUILD, side)
         state = fresh(game).state()
         letter = email.letter(Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply))
         read = towers(letter.body)

@@ -42,9 +42,9 @@ def html(mail) -> str:
 
 @pytest.fixture
 def turn(game):
-    play_until(game, engine.BUILD, "W")
+    play_until(game, engine.Phase.BUILD, "W")
     skip(game, 20)
-    state = play_until(game, engine.BUILD, "W")
+    state = play_until(game, engine.Phase.BUILD, "W")
     return letter(game, "W", "turn"), state
 
 
@@ -228,7 +228,7 @@ def test_the_first_letter_names_the_commitment_of_the_deal_and_no_other_does(gam
     Notice.objects.update(sent_at=timezone.now())
     again = letter(game, "S", "blocks")
     assert again.body == first.body
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     later = letter(game, "S", "turn")
     assert "Commitment" not in later.body + html(later)
 
@@ -284,7 +284,7 @@ def test_the_last_letter_ends_with_the_biggest_swing(duel):
 def test_each_reads_his_letter_in_his_own_language(game, bo):
     bo.language = "de"
     bo.save()
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
     mails = {side: letter(game, side, "turn") for side in "SW"}
     assert "BOARD, seen from your seat" in mails["S"].body
@@ -375,7 +375,7 @@ def test_a_forged_link_is_told_so(game, ann):
 def test_a_hostile_name_changes_no_header(game, bo):
     bo.name = "Bo <x@y>"
     bo.save()
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
     message = letter(game, "S", "turn").message()
     assert message["From"] == "Manhattan <games@127.0.0.1>"
@@ -385,7 +385,7 @@ def test_a_hostile_name_changes_no_header(game, bo):
 
 def test_two_players_see_their_two_colours(ann, bo):
     duel = seated([ann, bo], sides="SN")
-    play_until(duel, engine.BUILD, "S")
+    play_until(duel, engine.Phase.BUILD, "S")
     body = letter(duel, "S", "turn").body
     assert "(Red and Yellow)" in body
     assert "  Red: " in body
@@ -393,7 +393,7 @@ def test_two_players_see_their_two_colours(ann, bo):
 
 
 def test_no_letter_shows_another_hand(game):
-    state = play_until(game, engine.BUILD, "S")
+    state = play_until(game, engine.Phase.BUILD, "S")
     mail = letter(game, "S", "turn")
     cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", mail.body, re.M)
     assert list(state.hands["S"]) == [int(card) for card, many in cards for _ in range(int(many or 1))]
@@ -401,7 +401,7 @@ def test_no_letter_shows_another_hand(game):
 
 
 def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
-    play_until(game, engine.BUILD, "W")
+    play_until(game, engine.Phase.BUILD, "W")
     bo = seat(game, "W").user
     bo.language = "de"
     bo.save()
@@ -412,7 +412,7 @@ def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
 
 def test_who_does_not_want_it_is_not_written_what_the_board_is_worth(duel, ann):
     skip(duel, 12)
-    play_until(duel, engine.BUILD, "S")
+    play_until(duel, engine.Phase.BUILD, "S")
     mail = letter(duel, "S", "turn")
     assert "If scored now" in mail.body
     assert "If scored now" in html(mail)

@@ -2,7 +2,7 @@
 
 import re
 
-from engine import BUILD, CHOOSE, legal_builds, write
+from engine import Phase, legal_builds, write
 from engine.events import RoundScored
 from tests.games.conftest import fresh, play_on, play_until, seated, skip
 
@@ -41,7 +41,7 @@ def test_the_last_move_of_a_round_says_what_the_round_brought_and_leads_nowhere_
 
 def test_who_chooses_blocks_on_this_very_page_is_offered_no_next_turn(game, ann, sign_in):
     skip(game, 8)
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     mine = [at for at, side in enumerate(fresh(game).movers, 1) if side == "S"]
     page = sign_in(ann).get(f"/g/{game.code}?done={mine[-1]}")
     assert played(page).startswith("Played.")
@@ -50,7 +50,7 @@ def test_who_chooses_blocks_on_this_very_page_is_offered_no_next_turn(game, ann,
 
 
 def test_what_came_of_my_move_stays_while_others_move(game, ann, sign_in):
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     state, browser = fresh(game).state(), sign_in(ann)
     url = browser.post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(next(legal_builds(state, "S")))}).url
     page = browser.get(url)
@@ -62,6 +62,6 @@ def test_what_came_of_my_move_stays_while_others_move(game, ann, sign_in):
     assert '<p class="done" tabindex="-1" autofocus' not in again.content.decode(), "the focus is elsewhere by now"
     assert f"&amp;done={state.ply + 1}" in again.content.decode(), "and stays on"
 
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     play_on(game, 1)
     assert played(browser.get(url)) == "", "my next move makes it old"

@@ -71,7 +71,7 @@ def test_two_threads_that_submit_one_move_both_get_its_number():
 
 def test_two_seats_that_race_at_a_handover_leave_a_legal_game():
     game = seated([person("Ann"), person("Bo")], sides="SN")
-    state = play_until(game, engine.BUILD, "S")
+    state = play_until(game, engine.Phase.BUILD, "S")
     for _ in range(10):
         side = state.to_move[0]
         other = "N" if side == "S" else "S"
@@ -111,7 +111,7 @@ def test_choices_made_together_at_the_same_moment_are_revealed_once():
                         raise
 
         all_at_once([lambda side=side: choose(side) for side in sides])
-        assert (fresh(game).ply, fresh(game).phase) == (4, engine.BUILD)
+        assert (fresh(game).ply, fresh(game).phase) == (4, engine.Phase.BUILD)
         assert Notice.objects.filter(seat__game=game, kind="turn").count() == 1
 
 

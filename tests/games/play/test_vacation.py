@@ -262,4 +262,4 @@ def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
     client.post("/settings", form)
     ann.refresh_from_db()
     assert (1, False) == (len(ann.away), ann.mail_turn)
-    assert engine.CHOOSE == fresh(two).phase
+    assert engine.Phase.CHOOSE == fresh(two).phase

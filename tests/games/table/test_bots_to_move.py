@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
-from engine import BUILD, Options
+from engine import Options, Phase
 from games.lobby import seating
 from games.models import Ply
 from games.table.bots_to_move import LATE
@@ -31,7 +31,7 @@ def waiting(client, game):
 
 
 def test_who_waits_for_a_bot_is_told_that_it_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
-    play_until(table, BUILD, "W")
+    play_until(table, Phase.BUILD, "W")
     told, poll, bar = waiting(sign_in(bo), table)
     comfort = "The bots move as soon as the site's worker is back"
     assert f"West bot is thinking … 1 bot moves before you. {comfort}; you get a mail. Look again" == told
@@ -43,26 +43,26 @@ def test_who_waits_for_a_bot_is_told_that_it_thinks_and_how_far_it_is(table, ann
 def test_a_mail_is_promised_to_those_who_want_one(table, bo, sign_in):
     bo.mail_turn = False
     bo.save()
-    play_until(table, BUILD, "W")
+    play_until(table, Phase.BUILD, "W")
     assert "mail" not in waiting(sign_in(bo), table)[0]
 
 
 def test_what_comes_after_the_round_is_not_foretold(table, ann, sign_in):
-    state = play_until(table, BUILD, "E")
+    state = play_until(table, Phase.BUILD, "E")
     told, _, _ = waiting(sign_in(ann), table)
     assert state.order[-1] == "E"
     assert told.startswith("East bot is thinking … The bots move")
 
 
 def test_after_a_minute_the_comfort_stands_there_at_once(table, bo, sign_in):
-    play_until(table, BUILD, "W")
+    play_until(table, Phase.BUILD, "W")
     assert 'class="comfort"' in waiting(sign_in(bo), table)[2]
     Ply.objects.filter(game=table).update(at=timezone.now() - LATE - timedelta(seconds=1))
     assert 'class="comfort late"' in waiting(sign_in(bo), table)[2]
 
 
 def test_where_a_person_is_to_move_nothing_thinks(table, ann, sign_in):
-    play_until(table, BUILD, "N")
+    play_until(table, Phase.BUILD, "N")
     told, poll, _ = waiting(sign_in(ann), table)
     assert ("Waiting for Bo. Look again", "quick") == (told, poll)
     assert seat(table, "W").bot

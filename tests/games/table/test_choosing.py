@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine import CHOOSE
+from engine import Phase
 from games.table.block_form import nearest
 from tests.games.conftest import fresh, play_until, seated, skip
 
@@ -43,7 +43,7 @@ def test_the_first_round_has_none_before_it(game, ann, sign_in):
 def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, sign_in):
     browser = sign_in(ann)
     browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": 3, "r3": 3})
-    play_until(game, CHOOSE, "S")
+    play_until(game, Phase.CHOOSE, "S")
     page = browser.get(f"/g/{game.code}?preset=same")
 
     assert {"r4": 0, "r3": 1, "r2": 5, "r1": 0} == numbers(page)
@@ -54,7 +54,7 @@ def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
     browser = sign_in(ann)
     lots = {"r1": 4, "y2": 2, "y1": 2}
     browser.post(f"/g/{duel.code}/move", {"ply": 0, **lots})
-    play_until(duel, CHOOSE, "S")
+    play_until(duel, Phase.CHOOSE, "S")
     page = browser.get(f"/g/{duel.code}?preset=same")
 
     assert lots == {name: many for name, many in numbers(page).items() if many}
@@ -62,7 +62,7 @@ def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
 
 
 def test_what_the_others_took_and_keep_stands_beneath(game, bo, sign_in):
-    play_until(game, CHOOSE, "W")
+    play_until(game, Phase.CHOOSE, "W")
     state = fresh(game).state()
     page = text(sign_in(bo).get(f"/g/{game.code}"))
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import engine
-from engine import OVER, THEMES, legal_builds
+from engine import THEMES, Phase, legal_builds
 from engine.options import options_from
 from engine.orientation import site_number
 from games.board.perspective import Perspective
@@ -31,7 +31,7 @@ def told(site, side="S", **towers):
 def building(game):
     """Ann, South, is to build in the second round."""
     skip(game, 32)
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -113,7 +113,7 @@ def test_a_lock_is_told_while_the_game_goes_on():
     locked = told("A1", A1="B4 B4 B4")
     assert any(fact.startswith("Locked ") for fact in locked.facts)
     assert () == locked.needs  # nobody can take it: what it would take is not said
-    over = replace(view(A1="B4 B4 B4"), phase=OVER)
+    over = replace(view(A1="B4 B4 B4"), phase=Phase.OVER)
     assert () == inspector.inspect(reader(), over, "A1").facts
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 import engine
-from engine import BUILD, legal_builds
+from engine import Phase, legal_builds
 from engine.moves import canonical
 from games.models import Game, User
 from tests.games.conftest import fresh, play_on, play_until, seat, seated, skip
@@ -28,7 +28,7 @@ def sign_in():
 @pytest.fixture
 def building(game):
     """Ann, South, is to build."""
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     return fresh(game)
 
 
@@ -116,7 +116,7 @@ def test_a_typed_move_is_reviewed_not_played(building, ann, sign_in) -> None:
 
 def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
     skip(game, 60)
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     state = fresh(game).state()
     wrong = next(
         (card, many, city)
@@ -171,7 +171,7 @@ def test_a_preset_fills_in_a_legal_choice(duel, ann, sign_in, name) -> None:
 
 
 def test_two_colours_are_picked_and_played(duel, ann, sign_in) -> None:
-    play_until(duel, engine.BUILD, "S")
+    play_until(duel, engine.Phase.BUILD, "S")
     state = fresh(duel).state()
     move = next(legal_builds(state, "S"))
     page = sign_in(ann).get(
@@ -307,7 +307,7 @@ def test_a_table_drawn_anew_says_in_its_tab_whose_turn_it_is(game, ann, sign_in)
 
 def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, sign_in):
     skip(game, 30)
-    play_until(game, BUILD, "S")
+    play_until(game, Phase.BUILD, "S")
     table = game.get_absolute_url()
     assert "if scored now" in sign_in(ann).get(table).content.decode()
 

@@ -30,7 +30,7 @@ def heard_hand(page):
 @pytest.mark.parametrize("side", ["S", "W"])
 def test_each_card_says_where_it_sends_the_monster_in_its_holders_frame(cast, sign_in, side):
     game = seated(cast, **GODZILLA)
-    play_until(game, engine.BUILD, side)
+    play_until(game, engine.Phase.BUILD, side)
     view, frame = seen(game, side), engine.orientation.seen_number
     told = []
     for card in sorted(set(view.hand)):
@@ -45,7 +45,7 @@ def text_board(page):
     return re.search(r'<details class="astext">.*?</details>', page.content.decode(), re.S)[0]
 
 
-@pytest.mark.parametrize("phase", [engine.CHOOSE, engine.BUILD])
+@pytest.mark.parametrize("phase", [engine.Phase.CHOOSE, engine.Phase.BUILD])
 def test_the_board_as_text_tells_a_player_where_his_cards_send_the_monster(cast, sign_in, phase):
     game = seated(cast, **GODZILLA)
     play_until(game, phase, "W")
@@ -59,7 +59,7 @@ def test_the_board_as_text_tells_a_player_where_his_cards_send_the_monster(cast,
 
 def test_the_board_as_text_tells_nobody_of_anothers_cards(cast, eve, client, sign_in):
     game = seated(cast, **GODZILLA)
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     ann = sign_in(cast[0])
     assert "<li>" in text_board(ann.get(f"/g/{game.code}"))
     assert "<li>" not in text_board(ann.get(f"/g/{game.code}?seat=W")), "the table as West sees it"
@@ -74,7 +74,7 @@ def destroying(game):
     """Skip on to a position in which the one to move can destroy another's tower, and not by a build on it."""
     for _ in range(80):
         state = skip(game, 1)
-        for side in state.to_move if state.phase == engine.BUILD else ():
+        for side in state.to_move if state.phase == engine.Phase.BUILD else ():
             for move in engine.legal_builds(state, side):
                 after = engine.placing.outcome(state, side, move)
                 owner = after.destroyed and after.destroyed[-1].colour
@@ -103,7 +103,7 @@ def test_the_bar_tells_what_the_monster_will_destroy(cast, sign_in, monster, ver
 
 def test_the_monsters_site_is_marked_and_nobody_may_build_there(cast, sign_in):
     game = seated(cast, monster="monster", start="S")
-    play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
     page = sign_in(cast[0]).get(f"/g/{game.code}")
     html = page.content.decode()
 
@@ -115,7 +115,7 @@ def test_the_monsters_site_is_marked_and_nobody_may_build_there(cast, sign_in):
 
 def test_closed_cities_say_when_they_open_and_in_which_order(cast, sign_in):
     game = seated(cast, **BABY)
-    state = play_until(game, engine.BUILD, "S")
+    state = play_until(game, engine.Phase.BUILD, "S")
     page = sign_in(cast[0]).get(f"/g/{game.code}")
     names = [game.theme.names[city] for city in state.opening]
 
@@ -128,8 +128,8 @@ def test_closed_cities_say_when_they_open_and_in_which_order(cast, sign_in):
 
 def test_a_card_says_how_many_cities_are_open_and_why_the_others_are_not(cast, sign_in):
     game = seated(cast, slow_growth="yes", anti_trust="yes")
-    play_until(game, engine.BUILD, "S")
-    state = play_until(game, engine.BUILD, "S")
+    play_until(game, engine.Phase.BUILD, "S")
+    state = play_until(game, engine.Phase.BUILD, "S")
     card = state.hands["S"][0]
     page = words(sign_in(cast[0]).get(f"/g/{game.code}", {"card": card}))
     legal = {move.city for move in engine.legal.builds_with(state, "S", card)}
