@@ -1,4 +1,4 @@
-"""The games of a player's home page: those that wait for him, what touched him last; whom the others wait for."""
+"""Rows of a player's home page: games where it is their turn, and games that wait for others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ from games.lib import clock
 from games.models import Game, Seat
 from games.play.tolerant import shown_of_each
 
-EVENING = 18  # o'clock: what ends later today ends tonight
+EVENING = 18  # o'clock; a deadline later today is "tonight"
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class MyTurn:
     """A game in which it is the reader's turn."""
 
     game: Game
@@ -38,77 +38,81 @@ class Waiting:
     news: str
 
 
-def waiting_rows(seats: Sequence[Seat]) -> tuple[list[Waiting], list[Seat]]:
-    """A row for each seat, in the same order, and the seats without; one query for all moves, and a replay for each."""
+def my_turns(seats: Sequence[Seat]) -> tuple[list[MyTurn], list[Seat]]:
+    """
+    Return a row for each seat, in the same order, and the seats whose game cannot be shown.
+
+    One query for all moves, and a replay for each game.
+    """
     prefetch_related_objects([seat.game for seat in seats], "plies")
-    return shown_of_each(seats, _row)
+    return shown_of_each(seats, _my_turn)
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
-    """A game in which others are to move, and how long they may take."""
+class OthersTurn:
+    """A game in which other players are to move, and the time they have left."""
 
     game: Game
     names: str
-    who: str  # the same, and who is away
+    names_with_vacations: str
     left: str
 
     @property
     def sentence(self) -> str:
         """ "Waiting for Mira, 1 d 20 h left", "Waiting for Ben (away until 3 December), 11 d left"."""
         if not self.left:
-            return _("Waiting for {names}").format(names=self.who)
-        return _("Waiting for {names}, {left} left").format(names=self.who, left=self.left)
+            return _("Waiting for {names}").format(names=self.names_with_vacations)
+        return _("Waiting for {names}, {left} left").format(names=self.names_with_vacations, left=self.left)
 
 
-def elsewhere(game: Game) -> Elsewhere:
+def others_turn(game: Game) -> OthersTurn:
     seats = [seat for seat in game.seats_by_side.values() if seat.to_move]
-    return Elsewhere(
+    return OthersTurn(
         game=game,
         names=listed([seat.name for seat in seats] or [game.name]),
-        who=listed([_with_absence(seat) for seat in seats] or [game.name]),
+        names_with_vacations=listed([_with_vacation(seat) for seat in seats] or [game.name]),
         left=time_left(game.deadline - timezone.now()) if game.deadline else "",
     )
 
 
-def _with_absence(seat: Seat) -> str:
+def _with_vacation(seat: Seat) -> str:
     if not (day := seat.away_until):
         return seat.name
     return _("{name} (away until {day})").format(name=seat.name, day=date_format(day, _("j F")))
 
 
-def likely(games: Sequence[Game]) -> str:
-    """ "Next one is likely tonight (Ben, 6 h left).": from the game whose time ends first; empty without any."""
+def nearest_deadline(games: Sequence[Game]) -> str:
+    """
+    Return the sentence about the game whose deadline is nearest; empty if none has a deadline.
+
+    Nothing is predicted: a player may move long before their deadline, or in another game first.
+    """
     timed = [(game.deadline, game) for game in games if game.deadline]
     if not timed:
         return ""
-    until, game = min(timed, key=lambda pair: pair[0])
-    said = _likely(timezone.localtime(until), timezone.localtime())
-    return said.format(day=date_format(timezone.localtime(until), "l"), **_named(elsewhere(game)))
+    deadline, game = min(timed, key=lambda pair: pair[0])
+    deadline, row = timezone.localtime(deadline), others_turn(game)
+    sentence = _deadline_sentence(deadline, timezone.localtime())
+    return sentence.format(day=date_format(deadline, "l"), name=row.names, left=row.left)
 
 
-def _named(row: Elsewhere) -> dict[str, str]:
-    return {"name": row.names, "left": row.left}
-
-
-def _likely(until: datetime, now: datetime) -> str:
-    days = (until.date() - now.date()).days
+def _deadline_sentence(deadline: datetime, now: datetime) -> str:
+    days = (deadline.date() - now.date()).days
+    if days == 0 and deadline.hour >= EVENING:
+        return _("Next one is likely tonight ({name}, {left} left).")
     if days < 1:
-        tonight = days == 0 and until.hour >= EVENING
-        if tonight:
-            return _("Next one is likely tonight ({name}, {left} left).")
         return _("Next one is likely today ({name}, {left} left).")
     if days == 1:
         return _("Next one is likely by tomorrow ({name}, {left} left).")
     return _("Next one is likely by {day} ({name}, {left} left).")
 
 
-def _row(seat: Seat) -> Waiting:
+def _my_turn(seat: Seat) -> MyTurn:
     game, states = seat.game, seat.game.positions()
     reader = Perspective(game.options, game.names_by_side, game.theme, seat.side)
     view = view_for(states[-1], seat.side)
     left = game.deadline - timezone.now() if game.deadline else None
-    return Waiting(
+    return MyTurn(
         game=game, thumbnail=thumbnail(reader, view), colours=seat.colours, turn=turn_of_round(view),
         left=time_left(left) if left is not None else "",
         urgent=left is not None and clock.urgent(left, game.pace),
@@ -117,7 +121,7 @@ def _row(seat: Seat) -> Waiting:
 
 
 def _news(reader: Perspective, states: Sequence[State]) -> str:
-    """The last time somebody took a tower from the reader since his last turn, or else what happened last."""
+    """Return the last loss of a tower since the reader's last turn, or else the last event."""
     events = [event for state in states for event in state.happened]
     if not events:
         return ""

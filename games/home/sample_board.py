@@ -1,4 +1,4 @@
-"""The board on the front page: a game of four in its third round, always the same."""
+"""The board on the welcome page: a game of four in its third round, always the same."""
 
 from functools import cache
 
@@ -17,15 +17,15 @@ F7: K1; F8: R4; F9: K2
 SEED = "0" * 64  # nothing that is shown depends on it
 
 
-def shown_board() -> BoardDrawing:
-    """As South sees it, in the reader's language."""
+def sample_board() -> BoardDrawing:
+    """Return the board as South sees it, in the reader's language."""
     state = _state()
     return board(Perspective(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False)
 
 
 @cache
 def _state() -> State:
-    """Every block at hand, so that any site may light up."""
+    """Return the position, with every block at hand so that any site can be built on."""
     options = Options()
     chosen = dict.fromkeys(options.colours, SUPPLY)
     return new_game(options, SEED).replace(phase=Phase.BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)

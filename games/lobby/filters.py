@@ -1,49 +1,89 @@
-"""What a list is narrowed to by its address: number of players, variant, pace. An unknown word narrows nothing."""
+"""Filters in the address of a list: number of players, variant, pace. Unknown values filter nothing."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
 from games.lib import clock
+from games.lobby.paces import pace_choices
 
 PLAYERS = tuple(map(str, SIDES_OF))
 
 
-def players(text: str) -> int | None:
-    return int(text) if text in PLAYERS else None
+def players_choices() -> list[tuple[str, str]]:
+    return [("", _("any")), *((many, many) for many in PLAYERS)]
 
 
-def pace(text: str) -> int | None:
-    """Seconds a move: one of the paces that a table can have."""
-    seconds = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
-    return seconds if seconds in clock.PACES or seconds in clock.MINUTE_PACES else None
+def variant_choices() -> list[tuple[str, str]]:
+    return [("", _("Any rules")), ("plain", _("Plain")), *variant_titles()]
 
 
-def variant(text: str) -> str:
-    """A key of VARIANT_OF, `plain`, or empty."""
-    return text if text == "plain" or text in option_text.VARIANT_OF else ""
+def variant_titles() -> Iterator[tuple[str, str]]:
+    """Every variant that a list can be filtered by, with its title in the reader's language."""
+    return ((key, option_text.variant_title(key)) for key in option_text.VARIANT_OF)
 
 
-def with_variant(text: str, game: str = "") -> Q:
-    """Games with this variant, the `plain` ones without any; `game` is the way to it: "game__"."""
-    if text == "plain":
-        wanted = {key: VALUES[key][0] for key in VARIANTS}
-    elif text in option_text.VARIANT_OF:
-        wanted = dict([option_text.VARIANT_OF[text]])
-    else:
-        wanted = {}
-    return Q(**{f"{game}options_by_key__{key}": value for key, value in wanted.items()})
+class Filters(forms.Form):
+    """The filters that the lobby and the leaderboard share."""
+
+    players = forms.TypedChoiceField(
+        coerce=int, empty_value=None, choices=players_choices, required=False,
+        label=gettext_lazy("Players"),
+    )  # fmt: skip
+    variant = forms.ChoiceField(choices=variant_choices, required=False, label=gettext_lazy("Rules"))
+
+    def __init__(self, address: Any) -> None:
+        super().__init__(address, auto_id=False)
+        self.full_clean()
+
+    def chosen(self, name: str) -> Any:
+        """Return the value of a filter; empty if it is unknown or was not asked for."""
+        return self.cleaned_data.get(name)
+
+    def variant_query(self, prefix: str = "") -> Q:
+        """
+        Return the condition for games with the chosen variant; "plain" is games without any.
+
+        `prefix` is the path to the game, such as "game__".
+        """
+        variant = self.chosen("variant")
+        if variant == "plain":
+            wanted = {key: VALUES[key][0] for key in VARIANTS}
+        else:
+            wanted = dict([option_text.VARIANT_OF[variant]] if variant else [])
+        return Q(**{f"{prefix}options_by_key__{key}": value for key, value in wanted.items()})
 
 
-def variants() -> list[tuple[str, str]]:
-    """Every variant that can be asked for, with its title in the reader's language."""
-    return [(key, option_text.variant_title(key)) for key in option_text.VARIANT_OF]
+class TableFilters(Filters):
+    """The filters of the lobby."""
 
+    pace = forms.TypedChoiceField(
+        coerce=int, empty_value=None, choices=lambda: [("", _("Any pace")), *pace_choices()],
+        required=False, label=gettext_lazy("Time for a move"),
+    )  # fmt: skip
 
-def told(players: int | None, variant: str, pace: int | None) -> str:
-    """ "4 players · any rules · any pace"."""
-    many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
-    rules = dict(variants()).get(variant) or (_("without variants") if variant else _("any rules"))
-    return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any pace")])
+    @property
+    def active(self) -> bool:
+        """Whether anything is filtered."""
+        return any(self.cleaned_data.values())
+
+    @property
+    def summary(self) -> str:
+        """ "4 players · any rules · any pace"."""
+        players, variant, pace = map(self.chosen, ("players", "variant", "pace"))
+        many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
+        rules = dict(variant_titles()).get(variant)
+        rules = rules or (_("without variants") if variant else _("any rules"))
+        return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any pace")])
+
+    def query(self) -> Q:
+        """Return the condition for the tables that are shown."""
+        named = {"players": self.chosen("players"), "pace_seconds": self.chosen("pace")}
+        return self.variant_query() & Q(**{key: value for key, value in named.items() if value})

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django import forms
-from django.conf import settings
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,18 +13,13 @@ from engine.box import COLOUR_NAMES, COLOURS_OF, SIDE_NAMES, SIDES_OF
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib import clock
+from games.lobby.paces import pace_choices
 from games.lobby.word_form import WordForm
 
 MAIN = ("players", "preset", "pace", "side", "public")
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
 VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
 MORE = ("rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
-
-
-def pace_choices() -> list[tuple[int, str]]:
-    """The limits of a move to choose from; minutes only where the settings offer them."""
-    paces = sorted([*clock.PACES, *(clock.MINUTE_PACES if settings.MINUTE_PACES else ())])
-    return [(pace, clock.pace_name(pace)) for pace in paces]
 
 
 def players_choices() -> list[tuple[int, str]]:

@@ -1,36 +1,31 @@
-"""The reader's own account: settings, and the code that confirms a change."""
-
-from collections.abc import Callable
-from functools import wraps
+"""The reader's own account: settings, vacation, language, and the codes that confirm a change."""
 
 from allauth.account import views as allauth_views
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from games.lib import clock
 from games.models import Game, User
 from games.people.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
+from games.people.decorators import NO_CODE, explain_missing_code
 from games.people.forms import AwayForm, CodeForm, SettingsForm
+from games.people.pages import ConfirmByCodePage, SettingsPage
 from games.play import notices, turns, vacation
-
-NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Name, time zone and mails; the ways to address, password and sessions."""
+    """Name, time zone and emails; the ways to address, password and sessions."""
     # Not request.user itself: a name that is refused must not show in the header.
     user = _reader(request)
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
@@ -40,19 +35,19 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         with translation.override(user.language):  # from now on
             messages.success(request, _("Saved."))
         return redirect("settings")
-    return _settings(request, form, AwayForm())
+    return _settings(request, SettingsPage(form, AwayForm()))
 
 
 @login_required
 @require_POST
 def away(request: HttpRequest) -> HttpResponse:
-    """Book an absence, or end the one that there is."""
+    """Book a vacation, or end the one that is booked."""
     user = _reader(request)
     form = AwayForm(request.POST)
     if "end" in request.POST:
         vacation.end(user)
     elif not (form.is_valid() and form.try_book(user)):
-        return _settings(request, SettingsForm(instance=user), form)
+        return _settings(request, SettingsPage(SettingsForm(instance=user), form))
     messages.success(request, _("Saved."))
     return redirect(f"{reverse('settings')}#away")
 
@@ -61,23 +56,15 @@ def _reader(request: HttpRequest) -> User:
     return User.objects.get(email=request.user.get_username())
 
 
-def _settings(request: HttpRequest, form: SettingsForm, away_form: AwayForm) -> HttpResponse:
-    absence = form.instance.next_absence
-    context = {
-        "form": form,
-        "away_form": away_form,
-        "absence": absence,
-        "last_day": absence and form.instance.last_day(absence),
-        "most_days": clock.MOST_AWAY.days,
-        "longest": vacation.LONGEST,
-    }
-    return render(request, "account/settings.html", context, status=422 if form.errors or away_form.errors else 200)
+def _settings(request: HttpRequest, page: SettingsPage) -> HttpResponse:
+    status = 422 if page.form.errors or page.away_form.errors else 200
+    return render(request, "account/settings.html", {"page": page}, status=status)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_by_code(request: HttpRequest) -> HttpResponse:
-    """Ask the reader for a code from his mail before he changes his account; GET sends nothing."""
+    """Ask for an emailed code before an account is changed; GET sends nothing."""
     if "send" in request.POST:
         return _mail_own_code(request)
     code = OwnCode.resume(request)
@@ -91,8 +78,10 @@ def confirm_by_code(request: HttpRequest) -> HttpResponse:
         if not code.record_invalid_attempt():
             messages.error(request, _("That was wrong too often. Ask for a new code."))
             code = None
-    context = {"form": form, "sent": code is not None, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, "account/confirm_by_code.html", context, status=422 if form.errors else 200)
+    after = request.POST.get("next") or request.GET.get("next", "")
+    page = ConfirmByCodePage(form, sent=code is not None, next=after)
+    status = 422 if form.errors else 200
+    return render(request, "account/confirm_by_code.html", {"page": page}, status=status)
 
 
 def _mail_own_code(request: HttpRequest) -> HttpResponse:
@@ -105,27 +94,13 @@ def _mail_own_code(request: HttpRequest) -> HttpResponse:
     return limited or redirect(f"{reverse('confirm-by-code')}?{query}")
 
 
-def _says_when_there_is_no_code(
-    view: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Allauth leads away from a code that has run out without a word; this adds it."""
-
-    @wraps(view)
-    def page(request: HttpRequest) -> HttpResponse:
-        said = len(messages.get_messages(request))
-        response = view(request)
-        starts = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
-        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(reverse, starts)
-        if led_away and len(messages.get_messages(request)) == said:
-            messages.error(request, NO_CODE)
-        return response
-
-    return page
-
-
-@_says_when_there_is_no_code
+@explain_missing_code
 def confirm_login_code(request: HttpRequest) -> HttpResponse:
-    """The code that signs in; who has entered it is the owner of the address, so an older password is not trusted."""
+    """
+    Sign in by a code.
+
+    A player who has entered it owns the address, so an older password, perhaps of somebody else, is not trusted.
+    """
     user = awaited_user(request)
     unproven = user if user and user.has_usable_password() and not is_confirmed(user) else None
     response: HttpResponse = allauth_views.confirm_login_code(request)
@@ -134,14 +109,14 @@ def confirm_login_code(request: HttpRequest) -> HttpResponse:
     return response
 
 
-confirm_address = _says_when_there_is_no_code(allauth_views.email_verification_sent)
-confirm_password_reset = _says_when_there_is_no_code(allauth_views.confirm_password_reset_code)
-complete_password_reset = _says_when_there_is_no_code(allauth_views.complete_password_reset)
+confirm_address = explain_missing_code(allauth_views.email_verification_sent)
+confirm_password_reset = explain_missing_code(allauth_views.confirm_password_reset_code)
+complete_password_reset = explain_missing_code(allauth_views.complete_password_reset)
 
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keep the language: with the account of who is signed in, and in this browser; then back to the page."""
+    """Save the language, in the account and in this browser; then back to the page."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
         return HttpResponseBadRequest(_("This language is not spoken here."))

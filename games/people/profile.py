@@ -1,4 +1,4 @@
-"""A player's figures: wins, towers taken and lost, points turned, how he does against the reader, moves in time."""
+"""A player's statistics: wins, towers taken and lost, points turned, results against the reader, moves in time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,16 @@ from typing import Any
 
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from engine.analysis.tallies import COUNTS
 from games.models import Game, Ply, Seat, User
-from games.ranking import statistics
+from games.ranking.statistics import finished_seats
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Finished games with so many players, and the wins in them."""
+class WinsBySize:
+    """The finished games with one number of players, and the wins among them."""
 
     players: int
     games: int
@@ -24,12 +25,20 @@ class Table:
     def share(self) -> int:
         return round(100 * self.wins / self.games)
 
+    def __str__(self) -> str:
+        said = ngettext(
+            "%(share)s %% of %(games)s game with %(seats)s players",
+            "%(share)s %% of %(games)s games with %(seats)s players",
+            self.games,
+        )
+        return said % {"share": self.share, "games": self.games, "seats": self.players}
+
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """All finished games in numbers. What the moves tell is None where no game was counted (models.Seat)."""
+class PlayerStatistics:
+    """All finished games in numbers; what the moves tell is None where no game was counted (models.Seat)."""
 
-    tables: tuple[Table, ...]
+    by_size: tuple[WinsBySize, ...]
     games: int
     share: int
     ratio: float
@@ -37,6 +46,11 @@ class Figures:
     taken: float | None
     lost: float | None
     swing: float | None
+
+    @property
+    def shares(self) -> str:
+        """ "33 % of 3 games with 2 players; 100 % of 1 game with 4 players"."""
+        return "; ".join(map(str, self.by_size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +64,7 @@ class Versus:
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """All moves of a player, and those that he made himself: for the others a stand-in played."""
+    """All moves of a player, and those they made themselves; a substitute played the others."""
 
     moves: int
     own: int
@@ -61,14 +75,13 @@ class Punctuality:
         return 100 * self.own // self.moves
 
 
-def figures(person: User) -> Figures | None:
-    """None without a finished game; one query."""
-    seats = statistics.finished_seats(None, "all", timezone.now()).filter(user=person)
+def statistics(person: User) -> PlayerStatistics | None:
+    """Return a player's statistics by one query; None without a finished game."""
     sums = {name: Sum(name) for name in COUNTS}
+    counts = {"games": Count("pk"), "wins": Sum("win_share"), "counted": Count("builds")}
+    seats = finished_seats(None, "all", timezone.now()).filter(user=person)
     rows: list[Any] = list(
-        seats.values("game__players")
-        .annotate(games=Count("pk"), wins=Sum("win_share"), points=Sum("points"), counted=Count("builds"), **sums)
-        .order_by("game__players")
+        seats.values("game__players").annotate(**counts, points=Sum("points"), **sums).order_by("game__players")
     )
     if not rows:
         return None
@@ -76,47 +89,51 @@ def figures(person: User) -> Figures | None:
     def total(name: str) -> float:
         return float(sum(row[name] or 0 for row in rows))
 
-    tables = tuple(Table(row["game__players"], row["games"], row["wins"] or 0) for row in rows)
+    by_size = tuple(WinsBySize(row["game__players"], row["games"], row["wins"] or 0) for row in rows)
     games, wins, counted = int(total("games")), total("wins"), total("counted")
-    return Figures(
-        tables=tables, games=games, share=round(100 * wins / games), ratio=wins / expected(tables),
+    return PlayerStatistics(
+        by_size=by_size,
+        games=games,
+        share=round(100 * wins / games),
+        ratio=wins / expected(by_size),
         average=total("points") / games,
         taken=_per(total("towers_taken"), counted),
         lost=_per(total("towers_lost"), counted),
         swing=_per(total("points_turned"), total("builds")),
-    )  # fmt: skip
+    )
 
 
-def expected(tables: Sequence[Table]) -> float:
-    """The wins of somebody who wins one game in as many as there are players."""
-    return sum(table.games / table.players for table in tables)
+def expected(by_size: Sequence[WinsBySize]) -> float:
+    """Return the wins expected from chance: one game in as many as there are players."""
+    return sum(size.games / size.players for size in by_size)
 
 
-def _per(what: float, many: float) -> float | None:
-    return what / many if many else None
+def _per(total: float, many: float) -> float | None:
+    return total / many if many else None
 
 
 def versus(person: User, reader: User) -> Versus | None:
     """
-    How `person` did against `reader`; None if they have not finished a game together. One query.
+    Return how `person` did against `reader`, by one query; None if they have not finished a game together.
 
-    Who won is ahead of who did not; of two who did not win, who has more points. Partners are level.
+    A winner is ahead of a loser; of two losers, the one with more points. Partners are level.
     """
     theirs, yours = F("game__seats__win_share"), F("game__seats__points")
     better, worse = Q(win_share__gt=theirs), Q(win_share__lt=theirs)
     level = Q(win_share=theirs) & Q(win_share=0) & ~Q(game__options_by_key__partners="yes")
-    together = Seat.objects.filter(
-        user=person, game__status=Game.Status.FINISHED, game__seats__user=reader
-    ).aggregate(
+    both = {"user": person, "game__seats__user": reader}
+    together = Seat.objects.filter(**both, game__status=Game.Status.FINISHED).aggregate(
         games=Count("pk"),
         ahead=Count("pk", filter=better | (level & Q(points__gt=yours))),
         behind=Count("pk", filter=worse | (level & Q(points__lt=yours))),
-    )  # fmt: skip
-    return Versus(together["games"], together["ahead"], together["behind"]) if together["games"] else None
+    )
+    if not together["games"]:
+        return None
+    return Versus(together["games"], together["ahead"], together["behind"])
 
 
 def punctuality(person: User) -> Punctuality | None:
-    """None for who has not moved yet; one query."""
-    late = Q(via=Ply.Via.SUBSTITUTE)
-    count = Ply.objects.filter(seat__user=person).aggregate(moves=Count("pk"), own=Count("pk", filter=~late))
+    """Return a player's moves in time, by one query; None if they have not moved yet."""
+    own = Count("pk", filter=~Q(via=Ply.Via.SUBSTITUTE))
+    count = Ply.objects.filter(seat__user=person).aggregate(moves=Count("pk"), own=own)
     return Punctuality(count["moves"], count["own"]) if count["moves"] else None

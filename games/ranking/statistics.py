@@ -1,7 +1,9 @@
-"""Who wins how often: finished games counted by player, and bots apart."""
+"""Win rates: finished games counted by player, and bots apart."""
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db.models import Avg, Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Sum, Window
 from django.db.models.functions import Cast, FirstValue, RowNumber
@@ -17,9 +19,42 @@ PERIODS = {
 }
 BEST = ("-ratio", "-games", "-average")  # comes first
 
+Rows: TypeAlias = QuerySet[Seat, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """
+    The results of a player, or of a kind of bot.
+
+    A shared win counts as its share. A `ratio` of 1 is as good as chance.
+    """
+
+    games: int
+    wins: float
+    share: float
+    ratio: float
+    average: float
+    rank: int | None = None
+    user: int | None = None
+    name: str = ""
+    bot: str = ""
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> "Standing":
+        """Read a row of `standings` or `bot_standings`."""
+        figures = {name: row[name] for name in ("games", "wins", "share", "ratio", "average")}
+        return cls(
+            **figures,
+            rank=row.get("rank"),
+            user=row.get("user"),
+            name=row.get("user__name", ""),
+            bot=TITLES.get(row.get("bot", ""), row.get("bot", "")),
+        )
+
 
 def finished_seats(players: int | None, period: str, now: datetime) -> QuerySet[Seat]:
-    """Seats of finished games; `players` None is any number, `period` one of PERIODS."""
+    """Return the seats of finished games; `players` None is any number, `period` one of PERIODS."""
     seats = Seat.objects.filter(game__status=Game.Status.FINISHED)
     if players:
         seats = seats.filter(game__players=players)
@@ -29,40 +64,48 @@ def finished_seats(players: int | None, period: str, now: datetime) -> QuerySet[
 
 
 def without_bots(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Only those of games in which nothing but people sat."""
+    """Return only the seats of games in which every player was a person."""
     bots = Seat.objects.filter(game=OuterRef("game"), user=None)
     return seats.filter(~Exists(bots))
 
 
-def figures(seats: QuerySet[Seat], *by: str) -> QuerySet[Seat, dict[str, Any]]:
-    """
-    Games, wins, wins expected from chance, their ratio and average points, for each value of `by`.
+def standings(seats: QuerySet[Seat]) -> Rows:
+    """Return the leaderboard's rows with their ranks, best ratio first."""
+    by = ("user", "user__name")
+    rows = _counted(seats.filter(user__is_active=True), *by)
+    return rows.annotate(rank=Window(RowNumber(), order_by=[*BEST, *by]))
 
-    A shared win counts as its share. Expected is the sum of 1/players; a ratio of 1 is as good as chance.
+
+def standing_of(rows: Rows, person: User) -> Standing | None:
+    """Return a player's own row of the leaderboard; None if they are not in it."""
+    # A plain filter would apply before ranks are given; one by a window applies after that.
+    mine = rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(whose=person.pk)
+    row = mine.first()
+    return Standing.of(row) if row else None
+
+
+def bot_standings(seats: QuerySet[Seat]) -> list[Standing]:
+    """Return the standing of each kind of bot."""
+    return read(_counted(seats.filter(~Q(bot="")), "bot"))
+
+
+def read(rows: Iterable[Mapping[str, Any]]) -> list[Standing]:
+    """Fetch `rows` as standings."""
+    return [Standing.of(row) for row in rows]
+
+
+def _counted(seats: QuerySet[Seat], *by: str) -> Rows:
+    """
+    Count games, wins, wins expected from chance, their ratio and average points for each value of `by`.
+
+    Expected is the sum of 1/players.
     """
     chance = 1.0 / Cast("game__players", FloatField())
-    rows: QuerySet[Seat, dict[str, Any]] = (
+    counts = {"games": Count("pk"), "wins": Sum("win_share")}
+    rows: Rows = (
         seats.values(*by)
-        .annotate(games=Count("pk"), wins=Sum("win_share"), expected=Sum(chance), average=Avg("points"))
+        .annotate(**counts, expected=Sum(chance), average=Avg("points"))
         .annotate(share=F("wins") / F("games"), ratio=F("wins") / F("expected"))
         .order_by(*BEST, *by)
     )
     return rows
-
-
-def people(seats: QuerySet[Seat]) -> QuerySet[Seat, dict[str, Any]]:
-    """The leaderboard's rows with their ranks, best ratio first."""
-    by = ("user", "user__name")
-    rows = figures(seats.filter(user__is_active=True), *by)
-    return rows.annotate(rank=Window(RowNumber(), order_by=[*BEST, *by]))
-
-
-def row_of(rows: QuerySet[Seat, dict[str, Any]], person: User) -> dict[str, Any] | None:
-    """Somebody's row among the leaderboard's; None if he is not in it."""
-    # A plain filter would leave his row alone before ranks are given; one by a window is asked after that.
-    return rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(whose=person.pk).first()
-
-
-def bots(seats: QuerySet[Seat]) -> list[dict[str, Any]]:
-    """The same for each kind of bot."""
-    return [{**row, "title": TITLES.get(row["bot"], row["bot"])} for row in figures(seats.filter(~Q(bot="")), "bot")]

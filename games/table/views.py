@@ -16,8 +16,8 @@ from games.board.history import came_of, drawn_card, since_own_turn
 from games.board.site_names import site_named
 from games.board.tower_shape import TowerShape
 from games.lib.decorators import post_only
+from games.lobby import pages as lobby
 from games.lobby import rematch
-from games.lobby import views as lobby
 from games.lobby.seating import TableError
 from games.models import Game, User
 from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
@@ -39,7 +39,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table's page; its address holds what has been picked, and htmx gets only what that changes."""
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
-        return lobby.open_table_page(request, game, seat)
+        return lobby.open_table_page(request, game)
     page = GamePage.of(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
         return render(request, "table/_inspector.html", _asked(request, page))

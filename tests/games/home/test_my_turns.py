@@ -15,12 +15,13 @@ from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
 from games.board.perspective import Perspective
 from games.board.thumbnail import HALF, thumbnail
-from games.home.my_turns import waiting_rows
-from games.home.sample_board import shown_board
+from games.home.my_turns import my_turns
+from games.home.sample_board import sample_board
 from games.lobby import seating
 from games.models import Game
 from games.play import vacation
 from tests.games.conftest import fresh, play_until, seated, skip
+from tests.games.markup import flat
 from tests.played.pin import HERE, read
 
 SQUARE = re.compile(r"M(\d+) (\d+)h10v10h-10z")
@@ -63,14 +64,14 @@ def test_a_stamp_shows_the_monster():
 
 
 def row_of(game, side):
-    [row], [] = waiting_rows([fresh(game).seats_by_side[side]])
+    [row], [] = my_turns([fresh(game).seats_by_side[side]])
     return row
 
 
 def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
     play_until(game, engine.Phase.BUILD, "S")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=30, minutes=5))
-    page = sign_in(ann).get("/").content.decode()
+    page = flat(sign_in(ann).get("/").content.decode())
     row = re.search(r'<li class="waiting">.*?</li>', page, re.S)[0]
     assert f'href="/g/{game.code}"' in row
     assert "Round 1 of 4 · turn 1 of 6 · <b>1 d 6 h left</b>" in row
@@ -107,7 +108,7 @@ def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann
     play_until(game, engine.Phase.BUILD, "S")
     play_until(duel, engine.Phase.BUILD, "S")
     game.plies.filter(number=2).update(move="no move at all")
-    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    page = flat(sign_in(ann).get("/").content.decode())
     assert "<h1>Your turn in 2 games</h1>" in page
     assert 1 == page.count('<svg class="stamp"')
     assert "One of your tables cannot be shown at the moment. Its last mail has the board." in page
@@ -121,7 +122,7 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
     skip(over)
     theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
     Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(options_by_key={"players": "many"})
-    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    page = flat(sign_in(ann).get("/").content.decode())
     assert "2 of your tables cannot be shown at the moment." in page
     assert [1, 1, 0, 2] == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)]
     for path, links in (("/tables", [0, 0, 0, 2]), ("/u/Bo", [0, 0, 0, 0]), ("/u/Cy", [0, 0, 0, 1])):
@@ -142,11 +143,11 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
         ("2026-05-04T16:00Z", -timedelta(hours=20), "Next one is likely today (Bo, no time left)."),
     ],
 )
-def test_home_says_when_the_next_turn_is_likely(game, ann, sign_in, now, left, sentence):
+def test_home_names_the_nearest_deadline(game, ann, sign_in, now, left, sentence):
     play_until(game, engine.Phase.BUILD, "W")
     with time_machine.travel(now, tick=False):
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + left)
-        page = " ".join(sign_in(ann).get("/").content.decode().split())
+        page = flat(sign_in(ann).get("/").content.decode())
     assert "<h1>No turn is waiting</h1>" in page
     assert sentence in page
 
@@ -155,7 +156,7 @@ def test_the_nearest_deadline_is_the_likeliest(ann, bo, cy, sign_in):
     for other, hours in ((bo, 30), (cy, 3)):
         game = seated([ann, other], sides="SN", start="N")
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=hours, minutes=1))
-    page = " ".join(sign_in(ann).get("/").content.decode().split())
+    page = flat(sign_in(ann).get("/").content.decode())
     assert "(Cy, 3 h left)" in page
     assert page.index("Waiting for Cy, 3 h") < page.index("Waiting for Bo, 1 d 6 h left")
 
@@ -165,7 +166,7 @@ def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
         seated([ann, bo], sides="SN", start="N")
         today = timezone.now().date()
         vacation.book(bo, today, today + timedelta(days=9))
-        page = " ".join(sign_in(ann).get("/").content.decode().split())
+        page = flat(sign_in(ann).get("/").content.decode())
     assert "Waiting for Bo (away until 30 November), 11 d 12 h left" in page
     assert "Next one is likely by Thursday (Bo, 11 d 12 h left)." in page
 
@@ -195,5 +196,5 @@ def test_without_a_public_game_there_is_none_to_watch(client, db):
 
 
 def test_all_four_colours_have_towers_on_the_front_page():
-    city = {chip.colour for card in shown_board().cities for chip in card.chips}
+    city = {chip.colour for card in sample_board().cities for chip in card.chips}
     assert set("RBYK") == city

@@ -8,6 +8,7 @@ from games.lobby.seating import TableError
 from games.models import Game, Seat
 from games.play import bots
 from tests.games.conftest import fresh, play_on, seated, skip
+from tests.games.markup import flat
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def test_seated_games_keep_their_seats(ann, bo, cy):
 
 
 def words(page):
-    return " ".join(page.content.decode().split())
+    return flat(page.content.decode())
 
 
 @pytest.fixture

@@ -8,10 +8,11 @@ from engine.events import Built
 from games.models import Game, Ply, Seat, User
 from games.people import profile
 from tests.games.conftest import fresh, person, play_on, seated, skip
+from tests.games.markup import flat
 
 
 def words(page):
-    return " ".join(page.content.decode().split())
+    return flat(page.content.decode())
 
 
 def results(game: Game, shares: dict[str, float], points: dict[str, int] | None = None) -> None:
@@ -67,7 +68,7 @@ def test_a_game_that_ended_before_there_were_counts_agrees(over, capsys):
 
 def test_the_figures_are_those_of_all_finished_games(over, ann):
     seat = over.seats_by_side["S"]
-    found = profile.figures(ann)
+    found = profile.statistics(ann)
     assert (1, seat.towers_taken, seat.towers_lost) == (found.games, found.taken, found.lost)
     assert seat.points_turned / seat.builds == found.swing
     assert 4 * seat.win_share == found.ratio
@@ -76,8 +77,8 @@ def test_the_figures_are_those_of_all_finished_games(over, ann):
 def test_the_share_of_wins_is_told_for_each_number_of_players(ann, bo, cy, di, client):
     results(seated([ann, bo, cy, di]), {"S": 1, "W": 0, "N": 0, "E": 0})
     results(seated([ann, bo], sides="SN"), {"S": 0, "N": 1})
-    found = profile.figures(ann)
-    assert [(2, 1, 0), (4, 1, 100)] == [(t.players, t.games, t.share) for t in found.tables]
+    found = profile.statistics(ann)
+    assert [(2, 1, 0), (4, 1, 100)] == [(t.players, t.games, t.share) for t in found.by_size]
     assert (50, pytest.approx(4 / 3)) == (found.share, found.ratio)
     page = words(client.get("/u/Ann"))
     assert "50 % <small>1.33 against chance</small>" in page
@@ -87,10 +88,14 @@ def test_the_share_of_wins_is_told_for_each_number_of_players(ann, bo, cy, di, c
 
 def test_games_without_counts_are_left_out_of_averages(ann, bo, client):
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
-    assert (None, None, None) == (profile.figures(ann).taken, profile.figures(ann).lost, profile.figures(ann).swing)
-    assert "<dt>Towers taken a game</dt><dd>–</dd>" in client.get("/u/Ann").content.decode()
+    assert (None, None, None) == (
+        profile.statistics(ann).taken,
+        profile.statistics(ann).lost,
+        profile.statistics(ann).swing,
+    )
+    assert "<dt>Towers taken a game</dt><dd>–</dd>" in words(client.get("/u/Ann"))
     skip(seated([ann, bo], sides="SN"))
-    assert profile.figures(ann).taken == Seat.objects.get(user=ann, builds__gt=0).towers_taken
+    assert profile.statistics(ann).taken == Seat.objects.get(user=ann, builds__gt=0).towers_taken
 
 
 def test_who_has_not_finished_a_game_has_no_figures(client, ann):

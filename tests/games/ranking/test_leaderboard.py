@@ -10,6 +10,7 @@ from engine import Options
 from games.models import Game, Seat, User
 from games.ranking import statistics
 from tests.games.conftest import person
+from tests.games.markup import flat
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def rows(players=None, period="all"):
     seats = statistics.without_bots(statistics.finished_seats(players, period, timezone.now()))
     return {
         row["user__name"]: (row["games"], row["wins"], row["expected"], row["ratio"])
-        for row in statistics.people(seats)
+        for row in statistics.standings(seats)
     }
 
 
@@ -66,8 +67,8 @@ def test_games_with_bots_count_only_where_asked_and_bots_apart(ann, bo, result):
     result([ann, "greedy"], ["greedy"])
     assert {} == rows()
     seats = statistics.finished_seats(None, "all", timezone.now())
-    assert [("Greedy bot", 1, 1.0)] == [(r["title"], r["games"], r["wins"]) for r in statistics.bots(seats)]
-    assert ["Ann"] == [row["user__name"] for row in statistics.people(seats)]
+    assert [("Greedy bot", 1, 1.0)] == [(row.bot, row.games, row.wins) for row in statistics.bot_standings(seats)]
+    assert ["Ann"] == [row["user__name"] for row in statistics.standings(seats)]
 
 
 def test_running_games_do_not_count(game):
@@ -77,7 +78,7 @@ def test_running_games_do_not_count(game):
 def test_the_page_marks_me_and_says_so_when_empty(client, ann, bo, result, sign_in):
     assert "Nobody has finished such a game yet." in client.get("/ranking").content.decode()
     result([ann, bo], [ann], points=37)
-    page = sign_in(ann).get("/ranking").content.decode()
+    page = flat(sign_in(ann).get("/ranking").content.decode())
     assert '<tr class="me">' in page
     assert "37.0" in page
     assert "Nobody has finished" in sign_in(ann).get("/ranking?players=4").content.decode()
@@ -100,8 +101,8 @@ def test_my_row_stands_below_a_page_that_i_am_not_on(ann, client, result, sign_i
         other = person(f"Player {first}{second}")
         result([ann, other], [other])
     mine = '<tfoot><tr class="me"><td>31</td>'
-    assert mine in sign_in(ann).get("/ranking").content.decode()
-    second = sign_in(ann).get("/ranking?page=2").content.decode()
+    assert mine in flat(sign_in(ann).get("/ranking").content.decode())
+    second = flat(sign_in(ann).get("/ranking?page=2").content.decode())
     assert ("<tfoot>" in second, '<tr class="me"><td>31</td>' in second) == (False, True)
     assert "<tfoot>" not in client.get("/ranking").content.decode()
 
@@ -119,7 +120,7 @@ def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sig
 def test_who_has_not_played_such_a_game_is_told(ann, bo, eve, result, sign_in):
     result([ann, bo], [ann])
     assert "You have not finished such a game yet." in sign_in(eve).get("/ranking").content.decode()
-    assert "You have not finished" not in sign_in(ann).get("/ranking").content.decode()
+    assert "You have not finished" not in flat(sign_in(ann).get("/ranking").content.decode())
 
 
 def test_variants_are_a_filter(ann, bo, result, client):

@@ -1,0 +1,178 @@
+"""The pages of tables before their game: the lobby, one open table, and an invitation that came too late."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from engine import PRESETS
+from engine.bots import TITLES
+from engine.box import COLOUR_NAMES, SIDE_NAMES, Colour
+from engine.language import listed
+from engine.options import Preset
+from games.board import option_text
+from games.lobby import seating
+from games.lobby.filters import TableFilters
+from games.lobby.word_form import WordForm
+from games.models import Game, Seat, User
+from games.play import access
+from games.play.tolerant import readable
+
+TABLES_PER_PAGE = 20
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """Public tables that wait for players, newest first, filtered by the address."""
+
+    visitor: access.Visitor
+    filters: TableFilters
+    number: str | None
+
+    @cached_property
+    def tables(self) -> Page[Game]:
+        tables = Game.objects.with_table().select_related("host")
+        tables = tables.filter(self.filters.query(), status=Game.Status.OPEN, public=True)
+        page = Paginator(tables, TABLES_PER_PAGE).get_page(self.number)
+        page.object_list, _broken = readable(page.object_list)
+        return page
+
+    @cached_property
+    def mine(self) -> set[int]:
+        """The keys of the tables where the visitor has a seat already."""
+        return {game.pk for game in self.tables if game.seat_of(self.visitor)}
+
+
+@dataclass(frozen=True)
+class TableSide:
+    """One side of an open table, and the seat there if it is taken."""
+
+    side: str
+    name: str
+    colours: tuple[Colour, ...]
+    seat: Seat | None
+
+    @property
+    def colour_names(self) -> str:
+        return listed(COLOUR_NAMES[colour] for colour in self.colours)
+
+
+@dataclass(frozen=True)
+class OpenTablePage:
+    """A table before its game: the seats taken and free, and the rules it will be played by."""
+
+    game: Game
+    visitor: access.Visitor
+    invited: bool
+    word: str
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        return self.game.seat_of(self.visitor)
+
+    @cached_property
+    def sides(self) -> list[TableSide]:
+        taken, options = self.game.seats_by_side, self.game.options
+        return [TableSide(side, SIDE_NAMES[side], options.colours_of(side), taken.get(side)) for side in options.sides]
+
+    @property
+    def is_host(self) -> bool:
+        return bool(self.visitor.is_authenticated and self.game.host_id == self.visitor.pk)
+
+    @property
+    def may_sit(self) -> bool:
+        return bool(self.visitor.is_authenticated and not (self.seat or self.is_host))
+
+    @property
+    def invite(self) -> str:
+        """The token of the invite link, for readers who may know it."""
+        return self.game.invite if self.seat or self.invited else ""
+
+    @property
+    def invite_link(self) -> str:
+        path = reverse("invitation", args=[self.game.invite])
+        return f"{settings.SITE_URL}{path}"
+
+    @property
+    def preset(self) -> Preset:
+        return PRESETS[self.game.preset]
+
+    @property
+    def options(self) -> list[tuple[str, option_text.Words]]:
+        return option_text.every(self.game.options)
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        """Key and title of each bot that the host can seat."""
+        return list(TITLES.items())
+
+    @cached_property
+    def word_form(self) -> WordForm:
+        return WordForm(initial={"word": self.word})
+
+
+@dataclass(frozen=True)
+class TooLatePage:
+    """A table without a seat left: the player who took the last one, and tables like it."""
+
+    game: Game
+    visitor: access.Visitor
+    side: str
+
+    @cached_property
+    def quicker(self) -> Seat | None:
+        """The seat that the visitor wanted; None if the table was cancelled."""
+        cancelled = self.game.status == Game.Status.CANCELLED
+        return None if cancelled else seating.quicker(self.game, self.side)
+
+    @cached_property
+    def similar(self) -> list[Game]:
+        return seating.similar(self.game, self.visitor)
+
+    @property
+    def may_watch(self) -> bool:
+        return self.game.public and self.game.dealt
+
+
+def open_table_page(request: HttpRequest, game: Game, *, invited: bool = False, status: int = 200) -> HttpResponse:
+    """Answer with the page of a table before its game."""
+    page = OpenTablePage(game, request.user, invited, request.POST.get("word", ""))
+    return render(request, "lobby/open_table.html", {"page": page}, status=status)
+
+
+def refused(request: HttpRequest, game: Game, error: Exception) -> HttpResponse:
+    """Answer with the table as it is now and the reason; with the game's own page once it has begun."""
+    messages.error(request, str(error))
+    now = Game.objects.with_table().get(pk=game.pk)
+    if now.status != Game.Status.OPEN:
+        return begun(request, now)
+    invited = request.POST.get("invite") == now.invite
+    return open_table_page(request, now, invited=invited, status=409)
+
+
+def begun(request: HttpRequest, game: Game) -> HttpResponse:
+    """Redirect to the game if the visitor may see it; otherwise say that they are too late."""
+    if game.public or game.seat_of(request.user):
+        return redirect(game)
+    return too_late(request, game)
+
+
+def too_late(request: HttpRequest, game: Game, side: str = "") -> HttpResponse:
+    """Answer that no seat is left, with tables like this one."""
+    page = TooLatePage(game, request.user, side)
+    return render(request, "lobby/too_late.html", {"page": page}, status=410)
+
+
+def change(request: HttpRequest, game: Game, act: Callable[[User], object]) -> HttpResponse:
+    """Let the visitor act on the table; answer with it afterwards, or with the reason it was refused."""
+    try:
+        act(access.signed_in(request))
+    except seating.TableError as error:
+        return refused(request, game, error)
+    return redirect(game)

@@ -1,0 +1,30 @@
+"""Decorators of account views."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
+# The views to which allauth redirects from a code that has run out.
+STARTS = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def explain_missing_code(view: View) -> View:
+    """Add a message where allauth's view redirects without a word because there is no code to enter."""
+
+    @wraps(view)
+    def explained(request: HttpRequest) -> HttpResponse:
+        before = len(messages.get_messages(request))
+        response = view(request)
+        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(reverse, STARTS)
+        if led_away and len(messages.get_messages(request)) == before:
+            messages.error(request, NO_CODE)
+        return response
+
+    return explained

@@ -1,0 +1,31 @@
+"""The filters of the leaderboard."""
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.lobby.filters import Filters
+from games.ranking.statistics import PERIODS
+
+
+def period_choices() -> list[tuple[str, str]]:
+    return [(key, _(title)) for key, (title, _since) in PERIODS.items()]
+
+
+def tables_choices() -> list[tuple[str, str]]:
+    return [("people", _("of people only")), ("all", _("with bots too"))]
+
+
+class RankingFilters(Filters):
+    """Number of players, variant, period, and whether games with bots count."""
+
+    period = forms.ChoiceField(choices=period_choices, required=False, label=gettext_lazy("Finished within"))
+    tables = forms.ChoiceField(choices=tables_choices, required=False, label=gettext_lazy("Tables"))
+
+    @property
+    def period_key(self) -> str:
+        return self.chosen("period") or "all"
+
+    @property
+    def with_bots(self) -> bool:
+        return bool(self.chosen("tables") == "all")
