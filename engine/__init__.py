@@ -10,12 +10,12 @@ from .record import Record, dump, load, positions, replay, trace, verify
 from .state import RULES, Phase, State
 from .themes import THEMES, Theme
 from .tower import Block, Tower
-from .view import PlayerView, view_for
+from .view import PlayerView, SpectatorView, View, view_for
 
 __all__ = [
     "PRESETS", "RULES", "THEMES", "Block", "Build", "ChooseBlocks", "IllegalMove", "Move",
     "MoveError", "NotationError", "Options", "OptionsError", "Phase", "PlayerView", "Record",
-    "RecordError", "Selection", "State", "Theme", "Tower", "check", "choices", "dump", "is_legal",
-    "legal_builds", "load", "new_game", "options_from", "parse", "play", "positions", "replay",
-    "trace", "verify", "view_for", "write",
+    "RecordError", "Selection", "SpectatorView", "State", "Theme", "Tower", "View", "check",
+    "choices", "dump", "is_legal", "legal_builds", "load", "new_game", "options_from", "parse",
+    "play", "positions", "replay", "trace", "verify", "view_for", "write",
 ]  # fmt: skip

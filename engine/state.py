@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Position(Protocol):
-    """What the rules of placing need to know; a `State` and a `PlayerView` both can tell."""
+    """What the rules of placing need to know; a `State` and a `View` both can tell."""
 
     @property
     def options(self) -> Options: ...

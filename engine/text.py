@@ -9,13 +9,13 @@ from .language import gettext as _
 from .orientation import city_rows, site_number
 from .themes import WORLD, Theme
 from .tower import Tower
-from .view import PlayerView
+from .view import PlayerView, View
 
 CELL = 7  # characters: owner, height, "+need", and a space
 MONSTER, BARRED = "@", "-"
 
 
-def board(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> str:
+def board(view: View, side: Side | None = None, theme: Theme = WORLD) -> str:
     """
     The six cities, two abreast, at most 46 columns; turned to `side`, else to the viewer, else to South.
 
@@ -23,7 +23,7 @@ def board(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> s
     in a city still closed (V4), `R5-` an own tower that may not grow (V5). Where the monster stands there is
     an `@`: `.4@`, `R5@`, and `Y13@3` for a tower that takes a block of 3.
     """
-    frame = side or view.side or "S"
+    frame = side or view.frame
     cities = [city for row in city_rows(frame) for city in row]
     blocks = []
     for left, right in zip(cities[::2], cities[1::2], strict=True):
@@ -32,7 +32,7 @@ def board(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> s
     return "\n\n".join(blocks)
 
 
-def standing(view: PlayerView, city: City) -> str:
+def standing(view: View, city: City) -> str:
     """Who owns most towers in a city: `K5* B4` for a majority, `R2=Y2` for a tie, nothing for no tower."""
     count = owned(view.towers)[city]
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
@@ -43,9 +43,9 @@ def standing(view: PlayerView, city: City) -> str:
     return "=".join(f"{COLOUR_LETTERS[colour]}{many}" for colour, many in ranked if many == ranked[0][1])
 
 
-def mixed_towers(view: PlayerView, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
+def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
     """A line for each city with the floors per colour of its towers of several colours."""
-    frame = side or view.side or "S"
+    frame = side or view.frame
     lines = []
     for city in (city for row in city_rows(frame) for city in row):
         parts = []
@@ -68,18 +68,18 @@ def _beside(row: int, left: str, right: str) -> str:
     return f"{left:<{3 * CELL}}{bar}{right}".rstrip()
 
 
-def _city(view: PlayerView, city: City, frame: Side, theme: Theme) -> Iterator[str]:
+def _city(view: View, city: City, frame: Side, theme: Theme) -> Iterator[str]:
     yield f"{theme.names[city].upper()} {_opens(view, city) or standing(view, city)}".strip()
     for row in (range(1, 4), range(4, 7), range(7, 10)):
         yield "".join(f"{_cell(view, city, card, frame):<{CELL}}" for card in row)
 
 
-def _opens(view: PlayerView, city: City) -> str:
+def _opens(view: View, city: City) -> str:
     """V4: `(round 3)` for a city that opens then; nothing for an open one."""
     return "" if city in view.open_cities else _("(round {round})", round=opening_round(view.opening, city))
 
 
-def _cell(view: PlayerView, city: City, card: int, frame: Side) -> str:
+def _cell(view: View, city: City, card: int, frame: Side) -> str:
     site = f"{city}{site_number(frame, card)}"
     tower, needed = view.tower(site), need(view, site)
     empty = "." if city in view.open_cities else BARRED
@@ -87,14 +87,14 @@ def _cell(view: PlayerView, city: City, card: int, frame: Side) -> str:
     return f"{there}{MONSTER}{needed.strip('+-')}" if site == view.monster else f"{there}{needed}"
 
 
-def need(view: PlayerView, site: Site) -> str:
+def need(view: View, site: Site) -> str:
     """
     What a tower takes: `+3` where the viewer needs a block of 3, `-` where he may place none at all (V2 to V5).
 
     Nothing on an empty site, on a tower of his that he may add to, and for spectators.
     """
     tower = view.tower(site)
-    if view.side is None or not tower:
+    if not isinstance(view, PlayerView) or not tower:
         return ""
     needed = site_status(view, view.side, site).needed
     if not needed:

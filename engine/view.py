@@ -1,7 +1,8 @@
-"""PlayerView: a position as one seat, or a spectator, may know it (R14)."""
+"""A position as one player, or a spectator, may know it (R14)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, overload
 
 from .box import Card, City, Colour, Floors, Side, Site
 from .events import Event
@@ -11,18 +12,16 @@ from .state import Hand, Phase, State
 from .tower import EMPTY, Tower
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
     """
-    Built from nothing for one seat: the type has no place for what that seat may not know.
+    What is public about a position.
 
-    `side` is None for a spectator. `hands` is empty until the game is over. `chosen_unseen` are the
-    seats whose choice is made and not yet revealed, `own_choice` the viewer's own among them; `ordinances`
-    those turned up so far, this round's last.
+    `hands` is empty until the game is over. `chosen_unseen` are the sides that have made a choice not yet
+    revealed. `ordinances` are those turned up so far, this round's last.
     """
 
     options: Options
-    side: Side | None
     ply: int
     round: int
     phase: Phase
@@ -31,7 +30,6 @@ class PlayerView:
     to_move: tuple[Side, ...]
     turn: int
     towers: Mapping[Site, Tower]
-    hand: Hand
     hands: Mapping[Side, Hand]
     cards_left: int
     played: tuple[Card, ...]
@@ -39,7 +37,6 @@ class PlayerView:
     supply: Mapping[Colour, Floors]
     removed: Mapping[Colour, Floors]
     chosen_unseen: tuple[Side, ...]
-    own_choice: ChooseBlocks | None
     scores: Mapping[Colour, int]
     winners: tuple[Side, ...]
     happened: tuple[Event, ...]
@@ -49,49 +46,104 @@ class PlayerView:
     ordinances: tuple[str, ...]
 
     @property
-    def ordinance(self) -> str | None:
-        """V6: the key of this round's ordinance; None in a game without."""
-        return self.ordinances[-1] if self.ordinances else None
+    def frame(self) -> Side:
+        """The side from which the viewer sees the board: South for a spectator."""
+        return "S"
 
     @property
-    def may_move(self) -> bool:
-        return self.side in self.to_move
+    def own_colours(self) -> tuple[Colour, ...]:
+        """The viewer's own colours; a spectator has none."""
+        return ()
+
+    @property
+    def ordinance(self) -> str | None:
+        """The key of this round's ordinance; None in a game without (V6)."""
+        return self.ordinances[-1] if self.ordinances else None
 
     def hand_of(self, side: Side) -> Hand:
-        """The viewer's own hand; a LookupError for any other while the game goes on."""
-        return self.hand if side == self.side else self.hands[side]
+        """The hand of `side`; a LookupError while it is hidden."""
+        return self.hands[side]
 
     def tower(self, site: Site) -> Tower:
+        """The tower on `site`; an empty one where nothing stands."""
         return self.towers.get(site, EMPTY)
 
 
-def view_for(state: State, side: Side | None) -> PlayerView:
-    """What `side` may know of `state`; None is a spectator."""
-    return PlayerView(
-        options=state.options,
-        side=side,
-        ply=state.ply,
-        round=state.round,
-        phase=state.phase,
-        start=state.start,
-        order=state.order,
-        to_move=state.to_move,
-        turn=state.turn,
-        towers=state.towers,
-        hand=state.hands[side] if side else (),
-        hands=state.hands if state.phase is Phase.OVER else {},
-        cards_left=len(state.deck),
-        played=tuple(sorted(state.played)),
-        chosen=state.chosen,
-        supply=state.supply,
-        removed=state.removed,
-        chosen_unseen=tuple(s for s in state.options.sides if s in state.pending),
-        own_choice=state.pending.get(side) if side else None,
-        scores=state.scores,
-        winners=state.winners,
-        happened=state.happened,
-        open_cities=state.open_cities,
-        opening=state.opening,
-        monster=state.monster,
-        ordinances=state.ordinances[: state.round],
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpectatorView(View):
+    """A position as a spectator may know it: what is public and nothing more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView(View):
+    """
+    A position as the player on one side may know it: the type has no field for what is hidden from them.
+
+    `own_choice` are the blocks this player has chosen and the others do not see yet.
+    """
+
+    side: Side
+    hand: Hand
+    own_choice: ChooseBlocks | None
+
+    @property
+    def frame(self) -> Side:
+        """The side from which the player sees the board: their own."""
+        return self.side
+
+    @property
+    def own_colours(self) -> tuple[Colour, ...]:
+        """The player's one or two colours."""
+        return self.options.colours_of(self.side)
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is this player's turn, or one of several players' to choose blocks."""
+        return self.side in self.to_move
+
+    def hand_of(self, side: Side) -> Hand:
+        """The hand of `side`; a LookupError for another player's while it is hidden."""
+        return self.hand if side == self.side else self.hands[side]
+
+
+@overload
+def view_for(state: State, side: None) -> SpectatorView: ...
+@overload
+def view_for(state: State, side: Side) -> PlayerView: ...
+@overload
+def view_for(state: State, side: Side | None) -> View: ...
+def view_for(state: State, side: Side | None) -> View:
+    """What the player on `side` may know of `state`; None is a spectator."""
+    public = _public(state)
+    if side is None:
+        return SpectatorView(**public)
+    return PlayerView(side=side, hand=state.hands[side], own_choice=state.pending.get(side), **public)
+
+
+def _public(state: State) -> dict[str, Any]:
+    """The fields of a `View`."""
+    return {
+        "options": state.options,
+        "ply": state.ply,
+        "round": state.round,
+        "phase": state.phase,
+        "start": state.start,
+        "order": state.order,
+        "to_move": state.to_move,
+        "turn": state.turn,
+        "towers": state.towers,
+        "hands": state.hands if state.phase is Phase.OVER else {},
+        "cards_left": len(state.deck),
+        "played": tuple(sorted(state.played)),
+        "chosen": state.chosen,
+        "supply": state.supply,
+        "removed": state.removed,
+        "chosen_unseen": tuple(side for side in state.options.sides if side in state.pending),
+        "scores": state.scores,
+        "winners": state.winners,
+        "happened": state.happened,
+        "open_cities": state.open_cities,
+        "opening": state.opening,
+        "monster": state.monster,
+        "ordinances": state.ordinances[: state.round],
+    }

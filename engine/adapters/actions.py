@@ -39,7 +39,7 @@ def numbers(options: Options, side: Side) -> MappingProxyType[Move, int]:
 
 def legal(view: PlayerView) -> list[int]:
     """The numbers of all moves that the viewer may make now, rising; none for whoever is not to move."""
-    if view.side is None or not view.may_move:
+    if not view.may_move:
         return []
     found = choices(view, view.side) if view.phase is Phase.CHOOSE else legal_builds(view, view.side)
     return sorted(numbers(view.options, view.side)[move] for move in found)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from .. import Phase, PlayerView
 from ..box import CITIES, DECK, HAND, NUMBERS, SIDES, STOCK, Colour, Floors, Side, Site
+from ..moves import blocks_by_colour
 from ..ordinances import ORDINANCES
 from ..orientation import site_number
 from .rewards import MOST_IN_A_ROUND
@@ -25,7 +26,7 @@ def fields(view: PlayerView) -> list[Field]:
     """
     What the viewer may know, and nothing else; how wide each field is depends on the options alone.
 
-    Seats and colours begin with the viewer's own and go on clockwise; a spectator sits South. Sites stand city
+    Seats and colours begin with the viewer's own and go on clockwise. Sites stand city
     by city in the order of the cards that the viewer would play there.
     """
     return [*_game(view), *_cards(view), *_blocks(view), *_board(view), *_variants(view)]
@@ -57,17 +58,12 @@ def _cards(view: PlayerView) -> list[Field]:
 def _blocks(view: PlayerView) -> list[Field]:
     """Blocks by colour and height; `own_choice` is what the viewer has taken and the others do not see yet."""
     most, colours = max(STOCK.values()), _colours(view)
-    own = view.options.colours_of(_sides(view)[0])
-    selections = (
-        {selection.colour or own[0]: selection.floors for selection in view.own_choice.selections}
-        if view.own_choice
-        else {}
-    )
+    own_choice = blocks_by_colour(view.options, view.side, view.own_choice) if view.own_choice else {}
     return [
         Field("chosen", most, _counts(view.chosen, colours)),
         Field("supply", most, _counts(view.supply, colours)),
         Field("removed", most, _counts(view.removed, colours)),
-        Field("own_choice", most, _counts(selections, own)),
+        Field("own_choice", most, _counts(own_choice, view.own_colours)),
     ]
 
 
@@ -96,7 +92,7 @@ def _variants(view: PlayerView) -> list[Field]:
 
 def _sides(view: PlayerView) -> tuple[Side, ...]:
     sides = view.options.sides
-    at = sides.index(view.side) if view.side else 0
+    at = sides.index(view.side)
     return sides[at:] + sides[:at]
 
 
@@ -105,8 +101,7 @@ def _colours(view: PlayerView) -> list[Colour]:
 
 
 def _sites(view: PlayerView) -> list[Site]:
-    side = _sides(view)[0]
-    return [f"{city}{site_number(side, card)}" for city in CITIES for card in NUMBERS]
+    return [f"{city}{site_number(view.side, card)}" for city in CITIES for card in NUMBERS]
 
 
 def _marks(places: Iterable[object], marked: Collection[object]) -> list[int]:

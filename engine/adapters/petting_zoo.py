@@ -37,7 +37,7 @@ class ManhattanEnv(AECEnv):
         self.sides = {f"player_{i}": side for i, side in enumerate(self.options.sides)}
         self.possible_agents = list(self.sides)
         self.np_random, _ = seeding.np_random()
-        kinds = fields(view_for(new_game(self.options, ANY_SEED), None))
+        kinds = fields(view_for(new_game(self.options, ANY_SEED), self.options.sides[0]))
         most = np.array([kind.most for kind in kinds for _ in kind.numbers], np.float32)
         count = len(moves(self.options, self.options.sides[0]))
         self.observation_spaces = {agent: Box(np.zeros_like(most), most) for agent in self.possible_agents}

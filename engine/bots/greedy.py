@@ -20,18 +20,17 @@ FLOOR = -0.08  # a floor spent now is not there later
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """The build worth most now; of blocks the tallest first, since early strength scores in every later round."""
-    side = view.side or ""
     if view.phase is Phase.CHOOSE:
-        return next(choices(view, side))
+        return next(choices(view, view.side))
     before = worth_now(view)
-    worth = {move: value(view, move, before) for move in legal_builds(view, side)}
+    worth = {move: value(view, move, before) for move in legal_builds(view, view.side)}
     best = [move for move, points in worth.items() if points == max(worth.values())]
     return best[pick(numbers, len(best))]
 
 
 def value(view: PlayerView, move: Build, before: Mapping[Colour, Points]) -> float:
     """Points won, less the points rivals win, and what the tower is worth to hold."""
-    side = view.side or ""
+    side = view.side
     towers = outcome(view, side, move).towers
     change = swing(view.options, before, score(towers, view.options.colours, view.ordinance))
     rivals = [change[other] for other in view.options.sides if other != side]

@@ -11,6 +11,6 @@ from ..view import PlayerView
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """One of the viewer's legal moves, each equally likely."""
-    side = view.side or ""
-    legal: Sequence[Move] = list(choices(view, side) if view.phase is Phase.CHOOSE else legal_builds(view, side))
+    choosing = view.phase is Phase.CHOOSE
+    legal: Sequence[Move] = list(choices(view, view.side) if choosing else legal_builds(view, view.side))
     return legal[pick(numbers, len(legal))]

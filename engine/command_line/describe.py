@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from .. import Phase, PlayerView, State, Theme, view_for, write
+from .. import Phase, PlayerView, State, Theme, View, view_for, write
 from ..box import SIDE_NAMES, Floors, Side
 from ..explain import sent_to, worth_now
 from ..monsters import NAMES as MONSTERS
@@ -39,17 +39,17 @@ def spaced(floors: Floors) -> str:
     return " ".join(map(str, floors))
 
 
-def _headline(view: PlayerView) -> str:
+def _headline(view: View) -> str:
     sides = " and ".join(SIDE_NAMES[side] for side in view.to_move)
     turn = f"{sides} to move" if sides else "over"
     return f"Ply {view.ply}, round {view.round} of {view.options.format.rounds}, {turn}"
 
 
-def _variants(view: PlayerView, theme: Theme) -> Iterator[str]:
+def _variants(view: View, theme: Theme) -> Iterator[str]:
     """V1 to V7, as far as they are in force."""
     if view.monster:
         name = MONSTERS[view.options.monster]
-        yield f"{name} stands on {place_name(view.monster, view.side or 'S', theme)}."
+        yield f"{name} stands on {place_name(view.monster, view.frame, theme)}."
     if closed := [city for city in view.opening if city not in view.open_cities]:
         yield f"Closed: {', '.join(theme.names[city] for city in closed)}, to open in this order."
     if view.options.anti_trust:
@@ -61,7 +61,7 @@ def _variants(view: PlayerView, theme: Theme) -> Iterator[str]:
         yield "Partners: South and North against West and East."
 
 
-def _scores(view: PlayerView) -> Iterator[str]:
+def _scores(view: View) -> Iterator[str]:
     now = worth_now(view)
     for colour, points in view.scores.items():
         yield f"{colour}  {points} points, {now[colour].total:+d} if scored now"
@@ -71,11 +71,13 @@ def _scores(view: PlayerView) -> Iterator[str]:
             yield f"{' and '.join(SIDE_NAMES[side] for side in team)}: {sum(sums[side] for side in team)} points"
 
 
-def _own(view: PlayerView, theme: Theme) -> Iterator[str]:
+def _own(view: View, theme: Theme) -> Iterator[str]:
+    if not isinstance(view, PlayerView):
+        return
     if view.hand:
         yield f"Hand: {spaced(view.hand)}"
         yield from _sent(view, theme)
-    for colour in view.options.colours_of(view.side) if view.side else ():
+    for colour in view.own_colours:
         yield _blocks(view, colour)
     if view.own_choice:
         yield f"Chosen, to be shown when all have: {write(view.own_choice)}"
@@ -83,24 +85,25 @@ def _own(view: PlayerView, theme: Theme) -> Iterator[str]:
 
 def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
     """V0: where each face in hand would send the monster: "2: sends Godzilla to Cairo 8"."""
-    name, side = MONSTERS.get(view.options.monster), view.side or ""
+    name, side = MONSTERS.get(view.options.monster), view.side
     for card in sorted(set(view.hand)) if view.phase is not Phase.OVER else ():
         if to := sent_to(view, side, card):
             stays = to == view.monster
             yield f"{card}: {name} stays" if stays else f"{card}: sends {name} to {place_name(to, side, theme)}"
 
 
-def _rivals(view: PlayerView) -> Iterator[str]:
+def _rivals(view: View) -> Iterator[str]:
     """What everyone may know of the others' blocks and of the cards."""
-    own = view.options.colours_of(view.side) if view.side else ()
+    viewer = (view.side,) if isinstance(view, PlayerView) else ()
+    own = view.own_colours
     if view.phase in (Phase.CHOOSE, Phase.BUILD):
         yield from (_blocks(view, colour) for colour in view.options.colours if colour not in own)
         yield f"Deck: {view.cards_left} cards; played: {spaced(view.played) or 'none'}"
-    if waiting := [SIDE_NAMES[side] for side in view.chosen_unseen if side != view.side]:
+    if waiting := [SIDE_NAMES[side] for side in view.chosen_unseen if side not in viewer]:
         yield f"Already chosen: {', '.join(waiting)}"
 
 
-def _blocks(view: PlayerView, colour: str) -> str:
+def _blocks(view: View, colour: str) -> str:
     """The blocks of this round; before they are chosen all that are left, in groups of one height."""
     if view.phase is Phase.CHOOSE and not view.chosen[colour]:
         groups = ("".join(map(str, group)) for _, group in groupby(view.supply[colour]))
@@ -108,6 +111,6 @@ def _blocks(view: PlayerView, colour: str) -> str:
     return f"Blocks {colour}: {spaced(view.chosen[colour]) or 'none'}"
 
 
-def _end(view: PlayerView) -> Iterator[str]:
+def _end(view: View) -> Iterator[str]:
     if view.winners:
         yield f"Won by {', '.join(SIDE_NAMES[side] for side in view.winners)}."

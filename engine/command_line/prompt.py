@@ -39,7 +39,7 @@ def read_line(question: str) -> str | None:
 
 def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
     """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
-    side = view.side or ""
+    side = view.side
     while (
         text := read_line(f"{SIDE_NAMES[side]}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
     ) is not None:
@@ -72,7 +72,7 @@ def hand_over(side: Side) -> bool:
 
 def legal(view: PlayerView) -> Iterator[str]:
     """Every legal move of the view's seat, in lines that can be typed from."""
-    side = view.side or ""
+    side = view.side
     if view.phase is Phase.BUILD:
         for card, builds in groupby(legal_builds(view, side), key=lambda build: build.card):
             yield from _column(f"Card {card}:", [write(build) for build in builds])

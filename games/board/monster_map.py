@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import Phase, PlayerView
+from engine import Phase, PlayerView, View
 from engine.box import SITES, Card, Colour, Side, Site
 from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
@@ -43,7 +43,7 @@ class MonsterMap:
     steps: tuple[Step, ...]
 
 
-def monster_map(reader: Perspective, view: PlayerView, card: Card | None = None) -> MonsterMap | None:
+def monster_map(reader: Perspective, view: View, card: Card | None = None) -> MonsterMap | None:
     """The map from the reader's side with a step for each card in hand, or the one picked; None without a monster."""
     if view.monster is None:
         return None
@@ -58,24 +58,24 @@ def extent(frame: Side) -> tuple[int, int]:
     return _far(3 * len(rows[0])), _far(3 * len(rows))
 
 
-def spots(reader: Perspective, view: PlayerView) -> tuple[Spot, ...]:
+def spots(reader: Perspective, view: View) -> tuple[Spot, ...]:
     """All sites of the board."""
     return tuple(_spot(reader, view, site) for site in SITES)
 
 
-def _spot(reader: Perspective, view: PlayerView, site: Site) -> Spot:
+def _spot(reader: Perspective, view: View, site: Site) -> Spot:
     x, y = place(reader.frame, site)
     return Spot(x, y, view.tower(site).owner or "", site[0] not in view.open_cities)
 
 
-def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[Step, ...]:
+def _steps(reader: Perspective, view: View, picked: Card | None) -> tuple[Step, ...]:
     """V0: the cards that send the monster to the same site share a step."""
-    if view.phase is not Phase.BUILD or not view.hand:
+    if not isinstance(view, PlayerView) or view.phase is not Phase.BUILD:
         return ()
     cards = [picked] if picked in view.hand else sorted(set(view.hand))
     targets: dict[Site, list[Card]] = {}
     for card in cards:
-        if card and (to := sent_to(view, view.side or "", card)) and to != view.monster:
+        if card and (to := sent_to(view, view.side, card)) and to != view.monster:
             targets.setdefault(to, []).append(card)
     return tuple(_step(reader, view, to, together) for to, together in targets.items())
 
@@ -83,7 +83,7 @@ def _steps(reader: Perspective, view: PlayerView, picked: Card | None) -> tuple[
 def _step(reader: Perspective, view: PlayerView, to: Site, cards: list[Card]) -> Step:
     (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
     if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # over the edge: the arrow only points out
-        seen = seen_number(reader.frame, site_number(view.side or "", cards[0])) - 1
+        seen = seen_number(reader.frame, site_number(view.side, cards[0])) - 1
         return Step(_together(cards), x, y, f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}")
     return Step(_together(cards), x, y, f"M{at_x} {at_y}L{x} {y}")
 

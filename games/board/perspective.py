@@ -51,7 +51,12 @@ class Perspective:
 
     def owns(self, colour: Colour) -> bool:
         """Whether the colour is the reader's only one, so that what is built of it is simply his."""
-        return bool(self.side) and self.options.colours_of(self.side or "") == (colour,)
+        return self.own_colours == (colour,)
+
+    @property
+    def own_colours(self) -> tuple[Colour, ...]:
+        """The reader's one or two colours; a spectator has none."""
+        return self.options.colours_of(self.side) if self.side else ()
 
     @property
     def monster(self) -> str:

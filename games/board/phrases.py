@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engine import Phase, PlayerView
+from engine import Phase, View
 from engine.box import Side
 from engine.language import listed
 from games.board.perspective import Perspective
@@ -49,19 +49,19 @@ def _mine_first(reader: Perspective, points: Mapping[Side, int]) -> list[Side]:
     return sorted(points, key=lambda side: (side != reader.side, -abs(points[side])))
 
 
-def turn_of_round(view: PlayerView) -> str:
+def turn_of_round(view: View) -> str:
     """ "Round 3 of 4 · turn 4 of 6"."""
     building = _("Round {round} of {rounds} · turn {turn} of {turns}")
     return _turn(view, building, _("Round {round} of {rounds} · choosing blocks"))
 
 
-def turn_in_a_letter(view: PlayerView) -> str:
+def turn_in_a_letter(view: View) -> str:
     """ "Round 3 of 4, turn 4 of 6": in a line that has dots between its parts."""
     building = _("Round {round} of {rounds}, turn {turn} of {turns}")
     return _turn(view, building, _("Round {round} of {rounds}, choosing blocks"))
 
 
-def _turn(view: PlayerView, building: str, choosing: str) -> str:
+def _turn(view: View, building: str, choosing: str) -> str:
     round_, rounds = view.round, view.options.format.rounds
     if view.phase is Phase.BUILD:
         turn, turns = view.turn // len(view.options.sides) + 1, view.options.turns
@@ -71,7 +71,7 @@ def _turn(view: PlayerView, building: str, choosing: str) -> str:
     return _("Over after {rounds} rounds").format(rounds=round_)
 
 
-def whose_turn(reader: Perspective, view: PlayerView) -> str:
+def whose_turn(reader: Perspective, view: View) -> str:
     """ "Your turn", "Waiting for Ben and Chloé to choose blocks", "Ben wins"."""
     if not view.to_move:
         return winner_sentence(reader, view.winners)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine import Build, PlayerView, State
+from engine import Build, PlayerView, State, View
 from engine.box import COLOUR_NAMES, SIDE_NAMES, City, Colour, Floors, Side
 from engine.counting import owned, single
 from engine.events import RoundScored
@@ -116,7 +116,7 @@ def arrow(change: int) -> str:
 
 
 def standings(
-    reader: Perspective, view: PlayerView, preview: Build | None = None, last: Mapping[Side, str] | None = None
+    reader: Perspective, view: View, preview: Build | None = None, last: Mapping[Side, str] | None = None
 ) -> list[Standing]:
     """
     The seats in the order of this round's turns.
@@ -125,7 +125,7 @@ def standings(
     `last` is what each seat did since the reader's last turn, in a word.
     """
     before = worth_now(view)
-    now = worth_after(view, view.side, preview) if preview and view.side else before
+    now = worth_after(view, view.side, preview) if preview and isinstance(view, PlayerView) else before
     points = side_scores(view.options, view.scores)
     return [_standing(reader, view, side, points[side], before, now, (last or {}).get(side, "")) for side in view.order]
 
@@ -169,7 +169,7 @@ class Scored(NamedTuple):
     rows: tuple[ScoredRow, ...]
 
 
-def scored(reader: Perspective, view: PlayerView | State) -> Scored | None:
+def scored(reader: Perspective, view: View | State) -> Scored | None:
     """The scoring that the last move brought about; None at other times."""
     event = next((event for event in view.happened if isinstance(event, RoundScored)), None)
     if event is None:
@@ -181,17 +181,17 @@ def scored(reader: Perspective, view: PlayerView | State) -> Scored | None:
 
 
 def _scored_row(
-    reader: Perspective, view: PlayerView | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
+    reader: Perspective, view: View | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
 ) -> ScoredRow:
     theme = reader.theme
     led = (Led(theme.names[city], theme.codes[city], glyph(theme, city)) for city in leaders if leaders[city] == colour)
-    mine = bool(reader.side) and colour in reader.options.colours_of(reader.side or "")
+    mine = colour in reader.own_colours
     return ScoredRow(colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour])
 
 
 def _standing(
     reader: Perspective,
-    view: PlayerView,
+    view: View,
     side: Side,
     points: int,
     before: Mapping[Colour, Points],
@@ -216,7 +216,7 @@ def _standing(
     )
 
 
-def _line(view: PlayerView, colour: Colour, before: Points, now: Points) -> ColourLine:
+def _line(view: View, colour: Colour, before: Points, now: Points) -> ColourLine:
     return ColourLine(
         colour=colour,
         name=COLOUR_NAMES[colour],

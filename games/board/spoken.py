@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from engine import Phase, PlayerView, Tower
+from engine import Phase, Tower, View
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
 from engine.explain import Lock, cheapest, lock, opening_round, site_status
@@ -15,14 +15,14 @@ from games.board.phrases import floors
 NO_LOCK = Lock((), (), ())
 
 
-def describe_site(reader: Perspective, view: PlayerView, site: Site) -> str:
+def describe_site(reader: Perspective, view: View, site: Site) -> str:
     """ "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
     number = reader.number(site)
     said = _("site {number}, {place}: {tower}")
     return said.format(number=number, place=place(number), tower=describe_tower(reader, view, site))
 
 
-def describe_tower(reader: Perspective, view: PlayerView, site: Site, *, locks: bool = True) -> str:
+def describe_tower(reader: Perspective, view: View, site: Site, *, locks: bool = True) -> str:
     """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
@@ -31,7 +31,7 @@ def describe_tower(reader: Perspective, view: PlayerView, site: Site, *, locks: 
     return ", ".join(part for part in parts if part)
 
 
-def describe_standing(reader: Perspective, view: PlayerView, city: City) -> str:
+def describe_standing(reader: Perspective, view: View, city: City) -> str:
     """Who has the majority of a city, or when it opens (V4)."""
     if city not in view.open_cities:
         return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
@@ -49,7 +49,7 @@ def _tower(reader: Perspective, tower: Tower) -> str:
     return f"{whose}, {floors(tower.height)} ({parts})"
 
 
-def _need(reader: Perspective, view: PlayerView, site: Site, held: Lock) -> str:
+def _need(reader: Perspective, view: View, site: Site, held: Lock) -> str:
     """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
     if not reader.side:
         return ""
@@ -63,7 +63,7 @@ def _need(reader: Perspective, view: PlayerView, site: Site, held: Lock) -> str:
     return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
 
 
-def describe_monster(reader: Perspective, view: PlayerView, site: Site) -> str:
+def describe_monster(reader: Perspective, view: View, site: Site) -> str:
     """That the monster stands on the site, and what that means; empty where it does not."""
     if site != view.monster:
         return ""

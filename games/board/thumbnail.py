@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine import PlayerView
+from engine import View
 from games.board.monster_map import extent, place, spots
 from games.board.perspective import Perspective
 
@@ -19,7 +19,7 @@ class Thumbnail:
     monster: tuple[int, int] | None
 
 
-def thumbnail(reader: Perspective, view: PlayerView) -> Thumbnail:
+def thumbnail(reader: Perspective, view: View) -> Thumbnail:
     """The board of `view` from the reader's side; lengths are those of the map of the ground."""
     squares: dict[str, str] = {}
     for spot in spots(reader, view):

@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
-from engine import Build, Phase, PlayerView, Theme
+from engine import Build, Phase, PlayerView, Theme, View
 from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
 from engine.explain import cheapest, opening_round, sent_to, site_status
@@ -119,7 +119,7 @@ class BoardDrawing:
 
 def board(
     reader: Perspective,
-    view: PlayerView,
+    view: View,
     preview: Build | None = None,
     marks: Mapping[Site, tuple[int, ...]] | None = None,
     city: City | None = None,
@@ -140,7 +140,7 @@ def board(
     """
     shown = view
     target = None
-    if preview and view.side:
+    if preview and isinstance(view, PlayerView):
         after = outcome(view, view.side, preview)
         shown = replace(view, towers=after.towers, monster=after.monster)
         target, city = site_of(view.side, preview), preview.city
@@ -157,8 +157,8 @@ class TileRenderer:
     """What all tiles of one board have in common."""
 
     reader: Perspective
-    view: PlayerView
-    shown: PlayerView
+    view: View
+    shown: View
     marks: Mapping[Site, tuple[int, ...]]
     target: Site | None
     asked: Site | None
@@ -176,7 +176,7 @@ class TileRenderer:
         leader = single(count)
         ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
         chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
-        hand = sorted(set(self.view.hand))
+        hand = sorted(set(self.view.hand)) if isinstance(self.view, PlayerView) else []
         return CityDrawing(
             key=key, name=theme.names[key], code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
@@ -208,10 +208,10 @@ class TileRenderer:
     def blocked_classes(self, site: Site) -> str:
         """Classes that say which blocks in hand may not stand here: `x2r`, and `x0` where none may."""
         view = self.view
-        if not view.side:
+        if not isinstance(view, PlayerView):
             return ""
         look = site_status(view, view.side, site)
-        blocks = [(c, many) for c in view.options.colours_of(view.side) for many in sorted(set(view.chosen[c]))]
+        blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
         small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
         return " ".join(["x0", *small] if blocks and not look.legal else small)
 
@@ -234,11 +234,13 @@ class TileRenderer:
         return tower_shape(tower, needed[colour], colour if len(needed) > 1 else "", crown=crown)
 
 
-def _sent(view: PlayerView) -> dict[Site, str]:
+def _sent(view: View) -> dict[Site, str]:
     """V0: where the monster may go next, with the cards of the viewer that would send it there."""
     sent: dict[Site, str] = {}
-    for card in sorted(set(view.hand)) if view.phase is Phase.BUILD else ():
-        site = sent_to(view, view.side or "", card)
+    if not isinstance(view, PlayerView) or view.phase is not Phase.BUILD:
+        return sent
+    for card in sorted(set(view.hand)):
+        site = sent_to(view, view.side, card)
         if site and site != view.monster:
             sent[site] = f"{sent.get(site, '')}{card}"
     return sent

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import Phase, PlayerView
+from engine import Phase, PlayerView, View
 from engine.box import Card
 from engine.explain import opening_round, sent_to
 from engine.option_values import Monster
@@ -35,7 +35,7 @@ class Variants:
         return _("Still closed: {cities}.").format(cities=", ".join(cities))
 
 
-def variants(reader: Perspective, view: PlayerView) -> Variants:
+def variants(reader: Perspective, view: View) -> Variants:
     """The variants at this moment; of a game that is over only where its monster came to stand."""
     over = view.phase is Phase.OVER
     closed = [city for city in view.opening if city not in view.open_cities and not over]
@@ -46,7 +46,7 @@ def variants(reader: Perspective, view: PlayerView) -> Variants:
     )
 
 
-def _monster(reader: Perspective, view: PlayerView) -> str:
+def _monster(reader: Perspective, view: View) -> str:
     if view.monster is None:
         return ""
     barred = view.options.monster is not Monster.GODZILLA and view.phase is not Phase.OVER
@@ -64,7 +64,7 @@ class Sent:
 
 def sent(reader: Perspective, view: PlayerView, card: Card) -> Sent | None:
     """ "sends Godzilla to Cairo 4", "CAI 4"; None in a game without a monster (V0)."""
-    site = sent_to(view, view.side or "", card)
+    site = sent_to(view, view.side, card)
     if site is None:
         return None
     if site == view.monster:

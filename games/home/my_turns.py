@@ -125,7 +125,7 @@ def _news(reader: Perspective, states: Sequence[State]) -> str:
     events = [event for state in states for event in state.happened]
     if not events:
         return ""
-    own = reader.options.colours_of(reader.side or "")
+    own = reader.own_colours
     losses = [event for event in events if isinstance(event, Built) and event.loser in own]
     builds = [event for event in events if isinstance(event, Built)]
     return _sentence(reader, [*events, *builds, *losses][-1])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
-from engine import Phase, PlayerView, State, view_for
+from engine import Phase, PlayerView, State, View, view_for
 from engine.analysis.swings import biggest, swings, worths
 from engine.box import COLOUR_NAMES, Card, Floors, Side
 from engine.events import RoundScored
@@ -73,7 +73,7 @@ def contents(notice: Notice, scored: Notice | None = None) -> dict[str, Any]:
     }
 
 
-def _board(reader: Perspective, view: PlayerView) -> dict[str, Any]:
+def _board(reader: Perspective, view: View) -> dict[str, Any]:
     """The board in words: for the text of the letter, and for those who do not see its picture."""
     return {
         "board_text": board(view, theme=reader.theme),
@@ -83,7 +83,7 @@ def _board(reader: Perspective, view: PlayerView) -> dict[str, Any]:
     }
 
 
-def _points(reader: Perspective, view: PlayerView) -> dict[str, Any]:
+def _points(reader: Perspective, view: View) -> dict[str, Any]:
     """Every colour's points, and those of partners together."""
     players = scoreboard.standings(reader, view)
     teams = [team for team in scoreboard.by_points(reader, players) if team.partners]
@@ -140,7 +140,7 @@ def _hand(notice: Notice, game: Game, reader: Perspective, view: PlayerView) -> 
 
 def _occasion(kind: str, game: Game, reader: Perspective, view: PlayerView, left: str) -> dict[str, str]:
     """Subject, heading and the button's words."""
-    you = reader.names[reader.side or ""]
+    you = reader.names[view.side]
     turn = round_ = _("round {round}").format(round=view.round)
     if view.phase is Phase.BUILD:
         number = view.turn // len(view.options.sides) + 1
@@ -174,7 +174,7 @@ def _occasion(kind: str, game: Game, reader: Perspective, view: PlayerView, left
     return {"subject": f"{won}: {game}, {result}", "heading": f"{won}, {result}", "button": _("Look back at the game")}
 
 
-def lead(reader: Perspective, view: PlayerView) -> str:
+def lead(reader: Perspective, view: View) -> str:
     """ "you lead 21-17"."""
     (first, most), (_others, second) = _totals(reader, view)[:2]
     if most == second:
@@ -197,7 +197,7 @@ def _biggest_swing(reader: Perspective, positions: Sequence[State]) -> str:
     return ""
 
 
-def _totals(reader: Perspective, view: PlayerView) -> list[tuple[tuple[Side, ...], int]]:
+def _totals(reader: Perspective, view: View) -> list[tuple[tuple[Side, ...], int]]:
     """Points of those who win together, the most first."""
     points = side_scores(view.options, view.scores)
     return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])
@@ -241,7 +241,7 @@ def _example(game: Game, view: PlayerView) -> str:
     """A move as one would type it, from the reader's own hand."""
     if view.phase is not Phase.BUILD or not view.hand:
         return ""
-    own = game.options.colours_of(view.side or "")
+    own = game.options.colours_of(view.side)
     colour = next((c for c in own if view.chosen[c]), own[0])
     floors = min(view.chosen[colour], default=1)
     behind = f" {COLOUR_NAMES.english[colour].lower()}" if len(own) > 1 else ""

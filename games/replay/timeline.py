@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engine import Phase, PlayerView, State, view_for
+from engine import Phase, State, View, view_for
 from engine.analysis import swings
 from engine.analysis.alternatives import BestAlternative, best_alternative
 from engine.analysis.swings import Swing
@@ -131,7 +131,7 @@ class Timeline:
         """A dot on each site that the move changed."""
         return {line.told.site: (0,) for line in self.here(ply) if line.told.site}
 
-    def view(self, ply: int) -> PlayerView:
+    def view(self, ply: int) -> View:
         """The position as anyone may know it: hands come from `hands` alone."""
         return view_for(self.states[ply], None)
 

@@ -19,7 +19,7 @@ def choosing_context(
 
     `same` are the words of the preset that repeats the last round, and whether it can do so to the block.
     """
-    last = last_taken(states, view.side or "")
+    last = last_taken(states, view.side)
     wanted = wanted_blocks(query, form, view, last)
     says = _("{sum} of {total} blocks · floors: {floors} now, {left} for later")
     rows = [_lot(colour, view, many, says) for colour, many in wanted.items()]

@@ -19,7 +19,7 @@ def wanted_blocks(
     query: Mapping[str, str], form: Mapping[str, str], view: PlayerView, last: Mapping[Colour, Floors]
 ) -> dict[Colour, dict[int, int]]:
     """The numbers to show in the fields: those of the preset that the address names, else those that were posted."""
-    own = view.options.colours_of(view.side or "")
+    own = view.own_colours
     if "preset" not in query:
         return blocks_from(form, own)
     return {colour: counted(_lot(query["preset"], view, colour, last)) for colour in own}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine import PlayerView
+from engine import View
 from engine.language import listed
 from games.board.perspective import Perspective
 from games.board.phrases import capital
@@ -24,7 +24,7 @@ class BotsToMove(NamedTuple):
     late: bool
 
 
-def bots_to_move(game: Game, reader: Perspective, view: PlayerView, now: datetime) -> BotsToMove | None:
+def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> BotsToMove | None:
     """What to say while nobody but bots is to move; None while a person is."""
     seats = game.seats_by_side
     if not view.to_move or any(not seats[side].bot for side in view.to_move):
@@ -39,7 +39,7 @@ def bots_to_move(game: Game, reader: Perspective, view: PlayerView, now: datetim
     )
 
 
-def _ahead(game: Game, reader: Perspective, view: PlayerView) -> str:
+def _ahead(game: Game, reader: Perspective, view: View) -> str:
     """How many bots move before the next person of this round; "" if there is none, or if all move at once."""
     seats = game.seats_by_side
     left = view.order[view.order.index(view.to_move[0]) :]

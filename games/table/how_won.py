@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from engine import PlayerView
+from engine import View
 from engine.box import Side
 from engine.counting import tallest
 from engine.language import listed
@@ -11,7 +11,7 @@ from games.board.perspective import Perspective
 from games.board.phrases import winner_sentence
 
 
-def ending(reader: Perspective, view: PlayerView) -> str:
+def ending(reader: Perspective, view: View) -> str:
     """ "Cy wins: 47 points, 2 more than Bo."; "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
     options, winners = reader.options, view.winners
     sides = side_scores(options, view.scores)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import Build, Phase, PlayerView, Tower
+from engine import Build, Phase, PlayerView, Tower, View
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
 from engine.counting import tallest
 from engine.explain import cheapest, lock, site_status, swing, worth_after, worth_now
@@ -79,7 +79,7 @@ class Inspector:
     scored: str
 
 
-def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
+def inspect(reader: Perspective, view: View, site: Site) -> Inspector:
     """What the reader may know of the site as the board stands."""
     tower = view.tower(site)
     letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
@@ -93,7 +93,7 @@ def inspect(reader: Perspective, view: PlayerView, site: Site) -> Inspector:
 
 def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
     """Why the reader can build nothing there with his hand and blocks; empty where he can."""
-    side = view.side or ""
+    side = view.side
     why = site_status(view, side, site).why
     card = seen_number(side, int(site[1]))
     if not why and card not in view.hand:
@@ -101,7 +101,7 @@ def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
     return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
 
 
-def _height(view: PlayerView, site: Site) -> str:
+def _height(view: View, site: Site) -> str:
     tower = view.tower(site)
     if not tower:
         return _("empty")
@@ -123,7 +123,7 @@ def _owned(reader: Perspective, tower: Tower) -> str:
     return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(side), block=block)
 
 
-def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
+def _needs(reader: Perspective, view: View, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
     holder, never = view.options.side_of(view.tower(site).owner or ""), set(lock(view, site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
@@ -135,14 +135,14 @@ def _needs(reader: Perspective, view: PlayerView, site: Site) -> Iterator[Need]:
         yield Need(reader.name(side), side == reader.side, f"{needed[colour]}{letter}")
 
 
-def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
+def _facts(reader: Perspective, view: View, site: Site) -> Iterator[str]:
     """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
     if view.phase is Phase.OVER:
         return
     yield lock(view, site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
-    barred = site_status(view, view.side or view.options.sides[0], site).code
-    if barred in ("closed-city", "monster") or (barred == "own-tower" and view.side):
+    barred = site_status(view, view.frame, site).code
+    if barred in ("closed-city", "monster") or (barred == "own-tower" and isinstance(view, PlayerView)):
         yield barred_because(view.options, barred)
         return
     monster = describe_monster(reader, view, site)
@@ -151,10 +151,9 @@ def _facts(reader: Perspective, view: PlayerView, site: Site) -> Iterator[str]:
         yield _("A block of any height may stand here.")
 
 
-def _scored(reader: Perspective, view: PlayerView, site: Site) -> str:
+def _scored(reader: Perspective, view: View, site: Site) -> str:
     """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
-    move = _smallest(view, site)
-    if move is None or view.side is None:
+    if not isinstance(view, PlayerView) or (move := _smallest(view, site)) is None:
         return ""
     change = swing(view.options, worth_now(view), worth_after(view, view.side, move))
     told = [_points(reader, side, points) for side, points in most_changed(reader, change)]
@@ -174,10 +173,10 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
 
 def _smallest(view: PlayerView, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
-    if view.side is None or view.phase is not Phase.BUILD:
+    if view.phase is not Phase.BUILD:
         return None
     look = site_status(view, view.side, site)
-    own = view.options.colours_of(view.side)
+    own = view.own_colours
     fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
     if look.card not in view.hand or not fits:
         return None

@@ -32,7 +32,7 @@ class MovePreview:
 
 def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePreview:
     """What the build would do, before it is made."""
-    side = view.side or ""
+    side = view.side
     site, block = site_of(side, move), block_of(view.options, side, move)
     before, after = view.tower(site), outcome(view, side, move)
     where = reader.place(site)

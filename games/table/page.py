@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine import PlayerView, State, view_for, write
+from engine import PlayerView, State, View, view_for, write
 from engine.box import COLOUR_NAMES, Card, Colour, Side, Site
 from engine.language import Names
 from engine.orientation import place
@@ -118,7 +118,7 @@ def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> 
 
 def play_context(
     reader: Perspective,
-    view: PlayerView,
+    view: View,
     picked: Picked,
     marks: Mapping[Site, tuple[int, ...]] | None = None,
     last: Mapping[Side, str] | None = None,
@@ -126,20 +126,21 @@ def play_context(
 ) -> dict[str, Any]:
     """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
     moment = PositionPage(reader=reader, view=view)
-    verdict = judge(picked, view, reader) if moment.to_build else Verdict(None)
+    building = moment.building
+    verdict = judge(picked, building, reader) if building else Verdict(None)
     players = scoreboard.standings(reader, view, verdict.move, last)
     return {
         **moment_context(moment),
         "picked": picked,
         "verdict": verdict,
-        "confirm": move_preview(reader, view, verdict.move) if verdict.move else None,
+        "confirm": move_preview(reader, building, verdict.move) if building and verdict.move else None,
         "move_text": write(verdict.move) if verdict.move else "",
         "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked),
         "players": players,
         "ranked": scoreboard.by_points(reader, players),
         "ground": monster_map(reader, view, picked.card),
-        "hand": hand(reader, view),
-        "blocks": blocks(view) if view.side else [],
+        "hand": hand(reader, view) if isinstance(view, PlayerView) else [],
+        "blocks": blocks(view) if isinstance(view, PlayerView) else [],
     }
 
 
@@ -173,7 +174,7 @@ def hand(reader: Perspective, view: PlayerView) -> list[HandCard]:
 
 def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str, int]]]]:
     """For each colour the blocks to place: height, the radio's value, its name, how many."""
-    own = view.options.colours_of(view.side or "")
+    own = view.own_colours
     rows = []
     for colour in own:
         chosen = view.chosen[colour]

@@ -39,7 +39,7 @@ class Picked:
 
     def move(self, view: PlayerView) -> Build | None:
         """The build, in canonical form, once card, block and city are all there."""
-        if not (self.card and self.floors and self.city and view.side):
+        if not (self.card and self.floors and self.city):
             return None
         build = canonical(view.options, view.side, Build(self.card, self.city, self.floors, self.colour))
         return build if isinstance(build, Build) else None
@@ -50,7 +50,7 @@ def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Pic
     typed = query.get("typed", "").strip()
     if typed:
         return _typed(typed, view, theme)
-    own = view.options.colours_of(view.side or "")
+    own = view.own_colours
     card, block, city = query.get("card", ""), query.get("block", "").lower(), query.get("city", "").upper()
     if city in theme.codes.values():
         city = next(key for key, code in theme.codes.items() if code == city)
@@ -74,10 +74,10 @@ def _typed(text: str, view: PlayerView, theme: Theme) -> Picked:
         move = parse(text, theme)
         if isinstance(move, ChooseBlocks):
             raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
-        canonical(view.options, view.side or "", move)
+        canonical(view.options, view.side, move)
     except MoveError as error:
         return Picked(typed=text, problem=str(error))
-    block = block_of(view.options, view.side or "", move)
+    block = block_of(view.options, view.side, move)
     return Picked(move.card, block.floors, block.colour, move.city, typed=text)
 
 
@@ -99,7 +99,7 @@ def judge(picked: Picked, view: PlayerView, reader: Perspective) -> Verdict:
         move = picked.move(view)
         if move is None:
             return _missing(picked, view, reader)
-        check_build(view, view.side or "", move)
+        check_build(view, view.side, move)
     except IllegalMove as error:
         head, body = _refusal(error, picked, view, reader)
         return Verdict(None, head, body, wrong=True)
@@ -111,8 +111,8 @@ def _refusal(error: IllegalMove, picked: Picked, view: PlayerView, reader: Persp
     move = picked.move(view)
     if move is None or error.code in ("no-card", "no-block"):
         return _("Not possible."), str(error)
-    site = site_of(view.side or "", move)
-    why = site_status(view, view.side or "", site).why or str(error)
+    site = site_of(view.side, move)
+    why = site_status(view, view.side, site).why or str(error)
     head = _("Not possible on {place} with {block}.").format(place=reader.place(site), block=_block(picked, view))
     return head, why
 
@@ -135,20 +135,20 @@ def _missing(picked: Picked, view: PlayerView, reader: Perspective) -> Verdict:
 def _block(picked: Picked, view: PlayerView) -> str:
     if not picked.floors:
         return ""
-    two = len(view.options.colours_of(view.side or "")) > 1
+    two = len(view.own_colours) > 1
     return f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else floors(picked.floors)
 
 
 def block_changed(view: PlayerView, picked: Picked) -> str:
     """That the site tapped has made a bigger block the chosen one."""
-    two = len(view.options.colours_of(view.side or "")) > 1
+    two = len(view.own_colours) > 1
     block = f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else f"{picked.floors}"
     return _("Block changed to {block}.").format(block=block)
 
 
 def _open_cities(picked: Picked, view: PlayerView, reader: Perspective) -> str:
     """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
-    side = view.side or ""
+    side = view.side
     number = site_number(side, picked.card or 1)
     looks = [site_status(view, side, f"{city}{number}") for city in CITIES]
     shut = [look for look in looks if not _admits(look, picked)]

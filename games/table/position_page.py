@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine import Phase, PlayerView
+from engine import Phase, PlayerView, View
 from games.board import scoreboard
 from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round, whose_turn
@@ -15,24 +15,37 @@ class PositionPage:
     """A position as its reader sees it, whether or not it is a stored game's; templates read `page.…`."""
 
     reader: Perspective
-    view: PlayerView
+    view: View
 
     @property
-    def to_build(self) -> bool:
+    def building(self) -> PlayerView | None:
+        """The view of a reader who may build now; None of any other."""
         return self._asked_to(Phase.BUILD)
 
     @property
-    def to_choose(self) -> bool:
+    def choosing(self) -> PlayerView | None:
+        """The view of a reader who may choose blocks now; None of any other."""
         return self._asked_to(Phase.CHOOSE)
 
-    def _asked_to(self, phase: Phase) -> bool:
-        """Whether the reader may make a move of this phase now; not while looking from another player's side."""
-        return self.view.may_move and self.view.phase is phase and self.reader.frame == self.view.side
+    @property
+    def to_build(self) -> bool:
+        return self.building is not None
+
+    @property
+    def to_choose(self) -> bool:
+        return self.choosing is not None
+
+    def _asked_to(self, phase: Phase) -> PlayerView | None:
+        """The view of a reader who may make a move of this phase; not while looking from another player's side."""
+        view = self.view
+        if not isinstance(view, PlayerView) or self.reader.frame != view.side:
+            return None
+        return view if view.may_move and view.phase is phase else None
 
     @property
     def turned(self) -> str | None:
         """The side the board is turned to, where that is not the reader's own."""
-        return self.reader.turned if self.reader.turned != self.view.side else None
+        return self.reader.turned if self.reader.turned != self.reader.side else None
 
     @cached_property
     def round(self) -> str:

@@ -43,7 +43,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     page = GamePage.of(game, seat, request.GET.get("seat", ""))
     if request.headers.get("HX-Target") == "peek":
         return render(request, "table/_inspector.html", _asked(request, page))
-    picked = picked_from(request.GET, page.view, game.theme) if page.to_build else Picked()
+    picked = picked_from(request.GET, page.building, game.theme) if page.building else Picked()
     context = _context(request, page, picked)
     if _picking(request):
         context |= _tapped(request, page, picked)
@@ -62,7 +62,8 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     page = GamePage.of(game, seat, request.GET.get("seat", ""))
     # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
-    picked = picked_from(QueryDict(address.partition("?")[2]), page.view, game.theme) if page.to_build else Picked()
+    query = QueryDict(address.partition("?")[2])
+    picked = picked_from(query, page.building, game.theme) if page.building else Picked()
     context = _context(request, page, picked)
     # Somebody else has chosen blocks while I still choose mine: my numbers must not be swept away.
     still = context["to_choose"] and request.GET.get("choosing") == str(game.round)
@@ -123,7 +124,7 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     if not game.dealt:
         return lobby.refused(request, game, error)
     page = GamePage.of(game, seat)
-    picked = picked_move(text, page.view, game.theme) if text and page.to_build else Picked()
+    picked = picked_move(text, page.building, game.theme) if text and page.building else Picked()
     context = _context(request, page, picked) | {"problem": str(error)}
     return render(request, "table/page.html", context, status=409 if error.code in MOVED_ON else 422)
 
@@ -139,8 +140,8 @@ def _context(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, 
     }
     if page.view.winners:
         context |= ending_context(page)
-    if page.to_choose:
-        context |= choosing_context(page.view, page.states, request.GET, request.POST)
+    if page.choosing:
+        context |= choosing_context(page.choosing, page.states, request.GET, request.POST)
     return context
 
 
@@ -165,7 +166,7 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
     `at_once`: it was the reader's own pointer that chose, and he is not asked before he plays; the script then
     presses Play.
     """
-    if not page.to_build:
+    if not page.building:
         return {}
     site = site_named(page.game.theme, request.GET.get("out_of_reach", ""))
     changed = picked.floors and request.GET.get("block_changed")
@@ -173,8 +174,8 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
     return {
         "at_once": by_pointer and not signed_in(request).confirm_moves,
         "tapped": site,
-        "problem": out_of_reach(page.reader, page.view, site) if site else "",
-        "changed": block_changed(page.view, picked) if changed else "",
+        "problem": out_of_reach(page.reader, page.building, site) if site else "",
+        "changed": block_changed(page.building, picked) if changed else "",
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine import Options, Phase, PlayerView, State, new_game, parse, play, view_for
+from engine import Options, Phase, PlayerView, SpectatorView, State, new_game, parse, play, view_for
 from engine.events import HandReplaced
 
 PUBLIC = ["towers", "chosen", "supply", "removed", "scores", "round", "phase", "start", "order", "to_move", "turn",
@@ -34,7 +34,12 @@ def test_a_seat_sees_its_own_hand_and_no_other(position, side):
 def test_a_spectator_sees_no_hand(position):
     view = view_for(position(), None)
 
-    assert (view.hand, view.hands, view.own_choice) == ((), {}, None)
+    assert view.hands == {}
+    assert {field.name for field in fields(PlayerView)} - {field.name for field in fields(view)} == {
+        "side", "hand", "own_choice",
+    }  # fmt: skip
+    with pytest.raises(LookupError):
+        view.hand_of("S")
 
 
 def test_everyone_sees_how_many_cards_are_left_and_which_are_played(position):
@@ -63,7 +68,7 @@ def test_a_view_has_no_field_for_a_secret():
     secrets = {"seed", "deck", "pending", "shuffles"}
 
     assert secrets <= {field.name for field in fields(State)}
-    assert not secrets & {field.name for field in fields(PlayerView)}
+    assert not secrets & {field.name for field in (*fields(PlayerView), *fields(SpectatorView))}
 
 
 def test_everyone_sees_the_ordinance_of_the_round_and_those_before_and_none_to_come(seed):
@@ -93,13 +98,16 @@ def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, side
 def test_a_view_says_whether_its_seat_may_move(position):
     state = position(to_move="W")
 
-    assert {side: view_for(state, side).may_move for side in (*"SWNE", None)} == {
-        "S": False,
-        "W": True,
-        "N": False,
-        "E": False,
-        None: False,
-    }
+    assert ["W"] == [side for side in "SWNE" if view_for(state, side).may_move]
+
+
+@pytest.mark.parametrize(("players", "side", "frame", "colours"), [
+    (4, "N", "N", ("Y",)), (2, "N", "N", ("B", "K")), (4, None, "S", ()), (2, None, "S", ()),
+])  # fmt: skip
+def test_a_view_knows_the_viewers_side_of_the_board_and_colours(seed, players, side, frame, colours):
+    view = view_for(new_game(Options(players=players), seed("frame")), side)
+
+    assert (frame, colours) == (view.frame, view.own_colours)
 
 
 def test_the_position_tells_no_secret_when_it_is_printed(seed):

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from engine import PlayerView
+from engine import View
 from engine.box import COLOUR_NAMES, City
 from engine.counting import owned, tallest
 from engine.language import listed
@@ -10,7 +10,7 @@ from games.board.perspective import Perspective
 from games.board.phrases import floors
 
 
-def describe_board(reader: Perspective, view: PlayerView) -> str:
+def describe_board(reader: Perspective, view: View) -> str:
     """ "Board in round 3. Tallest: Hong Kong 2, Yellow, 13 floors. Most towers: Cairo Black 5, …"."""
     cities = (_leaders(reader, view, city) for city in reader.theme.names)
     most = ", ".join(words for words in cities if words) or _("none yet")
@@ -19,7 +19,7 @@ def describe_board(reader: Perspective, view: PlayerView) -> str:
     return said.format(round=view.round, tallest=describe_tallest(reader, view), most=most) + monster
 
 
-def describe_tallest(reader: Perspective, view: PlayerView) -> str:
+def describe_tallest(reader: Perspective, view: View) -> str:
     """ "HKG 2, Yellow, 13 floors"."""
     site = tallest(view.towers)
     if site is None:
@@ -28,7 +28,7 @@ def describe_tallest(reader: Perspective, view: PlayerView) -> str:
     return f"{reader.short(site)}, {COLOUR_NAMES[tower.owner or '']}, {floors(tower.height)}"
 
 
-def _leaders(reader: Perspective, view: PlayerView, city: City) -> str:
+def _leaders(reader: Perspective, view: View, city: City) -> str:
     """ "Cairo Black 5", "Sydney Red and Blue 2 each"; empty where nobody owns a tower."""
     count = owned(view.towers)[city]
     most = max(count.values(), default=0)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import PlayerView
+from engine import View
 from engine.box import COLOUR_LETTERS, Colour
 from engine.events import Built
 from games.board import scoreboard, tiles
@@ -41,7 +41,7 @@ class LinkPicture:
     code: str
     table: str
     reader: Perspective
-    view: PlayerView
+    view: View
 
     def svg(self) -> str:
         """The whole file, 1200 by 630."""

@@ -30,7 +30,8 @@ def view(side="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
     state = new_game(options_from({"players": str(players), "start": "S"}), "0" * 64)
     blocks = dict.fromkeys(state.options.colours, (4, 3, 1)) | (chosen or {})
     seen = view_for(state.replace(phase=Phase.BUILD, chosen=blocks), side)
-    return replace(seen, hand=hand, towers={site: stack(text) for site, text in towers.items()})
+    own = {"hand": hand} if side else {}
+    return replace(seen, **own, towers={site: stack(text) for site, text in towers.items()})
 
 
 def spent(**towers):
