@@ -1,12 +1,13 @@
 """The admin for support: people can be helped, games only looked at, and nothing secret is shown."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from .models import Game, Notice, Ply, Seat, User
+from .models import Delivery, Game, Notice, Ply, Preference, Seat, User
 
 # Generic for the type checker only.
 if TYPE_CHECKING:
@@ -16,11 +17,15 @@ else:
     ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
 
 
+# How support finds a notice: by its game, or by its user.
+SEARCH = ("seat__game__code", "seat__user__name", "seat__user__email", "user__name", "user__email", "address")
+
+
 class Closed(ModelAdmin):
     """Asked through its own filters only: an address like `?seed__startswith=a` would give a secret away by digits."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        return lookup.partition("__")[0] in self.list_filter
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
 
 class ReadOnly(Closed):
@@ -85,14 +90,43 @@ class GameAdmin(ReadOnly):
     inlines = (SeatRows, PlyRows)
 
 
+class DeliveryRows(_Rows):
+    """What became of a notice on each channel."""
+
+    model = Delivery
+    fields: ClassVar[tuple[str, ...]] = ("channel", "not_before", "outcome", "reason", "sent_at", "attempts")
+
+
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What was owed, sent or dropped, to answer "I got no mail"."""
+    """What was owed, and what became of it."""
 
-    list_display = ("seat", "kind", "ply", "created_at", "not_before", "sent_at", "dropped", "attempts")
-    list_filter = ("kind", "dropped")
-    search_fields = ("seat__game__code", "seat__user__name", "seat__user__email")
-    list_select_related = ("seat__user", "seat__game")
+    list_display = ("__str__", "kind", "ply", "created_at")
+    list_filter = ("kind",)
+    search_fields = SEARCH
+    list_select_related = ("seat__user", "seat__game", "user")
+    inlines = (DeliveryRows,)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    """What was sent or dropped, and why, to answer "I got no email"."""
+
+    list_display = ("notice", "channel", "owed_at", "not_before", "outcome", "reason", "sent_at", "attempts")
+    list_filter = ("outcome", "reason", "channel", "notice__kind")
+    search_fields = tuple(f"notice__{name}" for name in SEARCH)
+    list_select_related = ("notice__seat__user", "notice__seat__game", "notice__user")
+
+    @admin.display(description="created at", ordering="notice__created_at")
+    def owed_at(self, delivery: Delivery) -> datetime:
+        return delivery.notice.created_at
+
+
+class PreferenceRows(_Rows):
+    """What a user has chosen; of the rest they get everything."""
+
+    model = Preference
+    fields: ClassVar[tuple[str, ...]] = ("channel", "kind", "table", "wanted")
 
 
 @admin.register(User)
@@ -103,10 +137,10 @@ class UserAdmin(Closed):
     search_fields = ("name", "email")
     fields = (
         "name", "email", "time_zone", "is_active", "is_staff", "is_superuser", "date_joined", "last_login",
-        "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "turn_mails", "daily_at",
-        "sleeps", "sleeps_from", "sleeps_until", "absences",
+        "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until", "vacations",
     )  # fmt: skip
-    readonly_fields = ("email", "date_joined", "last_login", "absences")
+    readonly_fields = ("email", "date_joined", "last_login", "vacations")
+    inlines = (PreferenceRows,)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -24,7 +24,7 @@ MOST = 200  # of each kind in one sweep
 
 
 def sweep(now: datetime | None = None) -> None:
-    """Play for those whose time is up, remind, let waiting bots play, send letters, forget empty sign-ups."""
+    """Play for those whose time is up, remind, let waiting bots play, send notices, forget empty sign-ups."""
     now = now or timezone.now()
     give_back_outage(now)
     deadlines(now)
@@ -42,7 +42,7 @@ def give_back_outage(now: datetime) -> None:
         if lost:
             later = {name: F(name) + lost for name in ("turn_began", "deadline", "remind_at")}
             moved = Game.objects.running().update(**later)
-            turns.set_clocks(Game.objects.filter(seats__user__in=User.objects.exclude(absences=[])))
+            turns.set_clocks(Game.objects.filter(seats__user__in=User.objects.exclude(vacations=[])))
             logger.warning("No sweep for %s: %d running games get that time back", lost, moved)
         if not new:
             Heartbeat.objects.filter(pk=beat.pk).update(at=now)

@@ -9,7 +9,7 @@ from games.play import bots
 
 @shared_task(name="games.send_notices")
 def send_notices() -> None:
-    """Send the letters that are owed."""
+    """Send the notices that are due."""
     sending.send_due()
 
 
@@ -21,5 +21,5 @@ def play_bots(game_id: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find in the database all that is due: deadlines, reminders, bots, letters."""
+    """Find in the database all that is due: deadlines, reminders, bots, notices."""
     sweeps.sweep()

@@ -151,9 +151,11 @@ EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=_site.hostname or "localhost")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# A turn's letter waits so long for its reader to play: who is at the table plays most turns within a minute, and a
-# letter that comes a minute and a half late is in time for everybody else.
+# A player who is at the table plays most turns within a minute and needs no email; one that comes a minute and a half
+# late is in time for everybody else.
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
+# How a notice may reach its recipient: the name in the database, and the class that knows the channel.
+NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
 
 # --- Accounts -----------------------------------------------------------------------------------
 

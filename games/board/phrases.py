@@ -55,7 +55,7 @@ def turn_of_round(view: View) -> str:
     return _turn(view, building, _("Round {round} of {rounds} · choosing blocks"))
 
 
-def turn_in_a_letter(view: View) -> str:
+def turn_in_an_email(view: View) -> str:
     """ "Round 3 of 4, turn 4 of 6": in a line that has dots between its parts."""
     building = _("Round {round} of {rounds}, turn {turn} of {turns}")
     return _turn(view, building, _("Round {round} of {rounds}, choosing blocks"))

@@ -1,13 +1,11 @@
-"""The daily letter: several games that wait for one reader, a line for each, the most urgent first."""
+"""The daily digest: several games that wait for one reader, a line for each, the most urgent first."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,77 +13,98 @@ from engine import State, view_for
 from games.board import phrases, scoreboard
 from games.board.perspective import Perspective
 from games.mail import unsubscribe
-from games.mail.channels.email import footer, switched_off_by
-from games.mail.email_content import lead, time_left
-from games.models import Game, Notice, Seat, User
+from games.mail.email import Email, unsubscribe_headers
+from games.mail.occasion import lead, moment, table_url, time_left
+from games.models import Game, Notice, User
 from games.play.tolerant import shown_of_each
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class DigestRow:
     """A game that waits: where it stands, how long it waits, and what its last round brought if that is news."""
 
     game: Game
     turn: str
+    until: str
     left: str
     time_left: str
     link: str
     scored: str
 
 
-def letter(told: Sequence[Notice]) -> EmailMultiAlternatives:
-    """One mail for all turns that wait for the reader of these notices, in his language."""
-    user = told[0].seat.user
-    assert user is not None
-    with timezone.override(user.zone), translation.override(user.language):
-        context = _contents(user, told)
-        text = render_to_string("mail/digest.txt", context)
-        html = render_to_string("mail/digest.html", context)
-    mail = EmailMultiAlternatives(context["subject"], text, to=[user.email], headers=_headers(user, told))
-    mail.attach_alternative(html, "text/html")
-    return mail
+@dataclass(frozen=True)
+class DigestEmail(Email):
+    """One email for all turns that wait for the reader of these notices."""
 
+    notices: tuple[Notice, ...]
 
-def _headers(user: User, told: Sequence[Notice]) -> dict[str, str]:
-    """One Message-ID for what is told, so that a letter sent twice is one letter."""
-    first = min(notice.pk for notice in told)
-    return {
-        "Message-ID": f"<daily.{first}@{settings.MAIL_DOMAIN}>",
-        "List-Id": f"<daily.games.{settings.MAIL_DOMAIN}>",
-        **switched_off_by(unsubscribe.url(user.pk, unsubscribe.DAILY)),
-    }
+    template = "mail/digest"
 
+    @cached_property
+    def user(self) -> User:
+        user = self.notices[0].recipient
+        assert user is not None
+        return user
 
-def _contents(user: User, told: Sequence[Notice]) -> dict[str, Any]:
-    scored = {notice.seat_id: notice for notice in told if notice.kind == Notice.Kind.ROUND}
-    games = Game.objects.with_moves().running().filter(seats__user=user, seats__to_move=True)
-    rows, broken = shown_of_each(games.order_by("deadline", "pk"), lambda game: _row(game, game.seat_of(user), scored))
-    number = len(rows) + len(broken)
-    subject = ngettext("{number} turn waits for you", "{number} turns wait for you", number).format(number=number)
-    return {
-        "subject": subject,
-        "heading": f"{subject}, {user.name}",
-        "rows": rows,
-        "broken": broken,
-        "zone": timezone.get_current_timezone_name(),
-        "next_url": settings.SITE_URL + reverse("next"),
-        **footer(user),
-    }
+    @property
+    def headers(self) -> dict[str, str]:
+        """One Message-ID for what is told, so that an email sent twice is one email."""
+        first = min(notice.pk for notice in self.notices)
+        return {
+            "Message-ID": f"<daily.{first}@{settings.MAIL_DOMAIN}>",
+            "List-Id": f"<daily.games.{settings.MAIL_DOMAIN}>",
+            **unsubscribe_headers(unsubscribe.url(self.user.pk, unsubscribe.DIGEST)),
+        }
 
+    @cached_property
+    def subject(self) -> str:
+        number = len(self.rows) + len(self.broken)
+        return ngettext("{number} turn waits for you", "{number} turns wait for you", number).format(number=number)
 
-def _row(game: Game, seat: Seat | None, scored: dict[int, Notice]) -> Row:
-    assert seat is not None
-    assert game.deadline is not None
-    positions = game.positions()
-    reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
-    news = scored.get(seat.pk)
-    return Row(
-        game=game,
-        turn=phrases.turn_in_a_letter(view_for(positions[-1], seat.side)),
-        left=phrases.time_left(game.deadline - timezone.now()),
-        time_left=time_left(game),
-        link=f"{settings.SITE_URL}{game.get_absolute_url()}",
-        scored=_scored(reader, positions[news.ply]) if news else "",
-    )
+    @property
+    def heading(self) -> str:
+        return f"{self.subject}, {self.user.name}"
+
+    @property
+    def preview(self) -> str:
+        """What mailboxes show beside the subject."""
+        return " · ".join(f"{row.game.name} {row.left}" for row in self.rows)
+
+    @property
+    def next_url(self) -> str:
+        return f"{settings.SITE_URL}{reverse('next')}"
+
+    @property
+    def rows(self) -> list[DigestRow]:
+        return self._rows_and_broken[0]
+
+    @property
+    def broken(self) -> list[Game]:
+        """Games that wait too, but can't be shown."""
+        return self._rows_and_broken[1]
+
+    @cached_property
+    def _rows_and_broken(self) -> tuple[list[DigestRow], list[Game]]:
+        games = Game.objects.with_moves().running().filter(seats__user=self.user, seats__to_move=True)
+        return shown_of_each(games.order_by("deadline", "pk"), self._row)
+
+    def _row(self, game: Game) -> DigestRow:
+        seat = game.seat_of(self.user)
+        assert seat is not None
+        assert game.deadline is not None
+        positions = game.positions()
+        reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
+        rounds = [notice for notice in self.notices if notice.kind == Notice.Kind.ROUND and notice.seat_id == seat.pk]
+        view = view_for(positions[-1], seat.side)
+        return DigestRow(
+            game=game,
+            turn=phrases.turn_in_an_email(view),
+            until=moment(game.deadline),
+            left=phrases.time_left(game.deadline - timezone.now()),
+            time_left=time_left(game),
+            link=table_url(game),
+            scored=_scored(reader, positions[rounds[-1].ply or 0]) if rounds else "",
+        )
 
 
 def _scored(reader: Perspective, state: State) -> str:

@@ -1,4 +1,4 @@
-"""Mail that is kept in the database and read on the site's outbox page, where no mail server is set."""
+"""The mail backend where no mail server is set: emails are kept and read on the site's outbox page."""
 
 from collections.abc import Sequence
 from email.mime.image import MIMEImage
@@ -6,20 +6,20 @@ from email.mime.image import MIMEImage
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from games.models import Letter
+from games.models import OutboxEmail
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Django's mail goes into Letter rows, one for each recipient."""
+    """Keep emails as OutboxEmail rows, one for each recipient."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        letters = [_kept(message, to) for message in email_messages for to in message.to]
-        return len(Letter.objects.bulk_create(letters))
+        emails = [_kept(message, to) for message in email_messages for to in message.to]
+        return len(OutboxEmail.objects.bulk_create(emails))
 
 
-def _kept(message: EmailMessage, to: str) -> Letter:
+def _kept(message: EmailMessage, to: str) -> OutboxEmail:
     subject, text = str(message.subject), str(message.body)
-    return Letter(to=to, subject=subject, text=text, html=_html(message), headers=message.extra_headers)
+    return OutboxEmail(to=to, subject=subject, text=text, html=_html(message), headers=message.extra_headers)
 
 
 def _html(message: EmailMessage) -> str:

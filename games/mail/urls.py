@@ -5,8 +5,8 @@ from django.urls import path
 from . import views
 
 urlpatterns = [
-    path("mail/fewer/<str:token>", views.fewer_mails, name="fewer-mails"),
+    path("mail/fewer/<str:token>", views.turn_off, name="unsubscribe"),
     path("outbox", views.outbox, name="outbox"),
-    path("outbox/<int:pk>", views.letter, name="letter"),
-    path("outbox/<int:pk>/html", views.letter_html, name="letter-html"),
+    path("outbox/<int:pk>", views.outbox_email, name="outbox-email"),
+    path("outbox/<int:pk>/html", views.outbox_email_html, name="outbox-email-html"),
 ]

@@ -1,10 +1,12 @@
-"""The rows: people, games, seats, moves, notices and kept mails."""
+"""The rows: people, games, seats, moves, notices with their deliveries, preferences and kept emails."""
 
 from games.models.user import User
 
+from .delivery import EMAIL, Delivery
 from .game import Game, Ply, Seat
 from .heartbeat import Heartbeat
-from .letter import Letter
 from .notice import Notice
+from .outbox_email import OutboxEmail
+from .preference import Preference
 
-__all__ = ["Game", "Heartbeat", "Letter", "Notice", "Ply", "Seat", "User"]
+__all__ = ["EMAIL", "Delivery", "Game", "Heartbeat", "Notice", "OutboxEmail", "Ply", "Preference", "Seat", "User"]

@@ -1,35 +1,19 @@
-"""Notice: that a seat is owed a letter; written with the move, claimed by one worker, sent once."""
-
-from datetime import datetime, timedelta
+"""Notice: what a seat, a user or a bare address is owed; written with the move that it is about."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .game import Seat
-
-
-class NoticeQuerySet(models.QuerySet["Notice"]):
-    """Notices by what is still to be done with them."""
-
-    def unsettled(self) -> "NoticeQuerySet":
-        return self.filter(sent_at=None, dropped="")
-
-    def waiting(self, now: datetime) -> "NoticeQuerySet":
-        """Owed, and in no worker's hands; some of them may go out later only."""
-        return self.unsettled().filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
-
-    def due(self, now: datetime) -> "NoticeQuerySet":
-        """Waiting, and not put off."""
-        return self.waiting(now).filter(Q(not_before=None) | Q(not_before__lte=now))
+from .user import User
 
 
 class Notice(models.Model):
     """
-    One letter owed to one seat because of the position after `ply` moves.
+    One thing that its recipient has to hear of, whatever the channel; each attempt to tell it is a Delivery.
 
-    `not_before` is when it may go out at the earliest, `claimed_until` the end of a worker's lease;
-    `dropped` says why a letter was not sent after all.
+    The recipient is a seat for what is about a game (`ply` says which position), or else a user, or an address that
+    belongs to no account yet.
     """
 
     class Kind(models.TextChoices):
@@ -40,25 +24,29 @@ class Notice(models.Model):
         REMINDER = "reminder", _("reminder")
 
     ASKING = (Kind.TURN, Kind.BLOCKS)
-    LEASE = timedelta(minutes=2)
 
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="notices")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="notices")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="notices")
+    address = models.EmailField(blank=True)
     kind = models.CharField(max_length=8, choices=Kind)
-    ply = models.PositiveSmallIntegerField()
+    ply = models.PositiveSmallIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    not_before = models.DateTimeField(null=True, blank=True)
-    claimed_until = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    dropped = models.CharField(max_length=80, blank=True)
-
-    objects = NoticeQuerySet.as_manager()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["seat", "kind", "ply"], name="one_notice_per_seat_kind_ply"),)
-        indexes = (
-            models.Index(fields=["created_at"], name="unsettled_notices", condition=Q(sent_at=None, dropped="")),
+        constraints = (
+            models.UniqueConstraint(fields=["seat", "kind", "ply"], name="one_notice_per_seat_kind_ply"),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=False, user__isnull=True, address="")
+                | Q(seat__isnull=True, user__isnull=False, address="")
+                | (Q(seat__isnull=True, user__isnull=True) & ~Q(address="")),
+                name="one_kind_of_recipient",
+            ),
         )
+
+    @property
+    def recipient(self) -> User | None:
+        """The user to tell; None for a bare address and for a seat that no person has."""
+        return self.seat.user if self.seat else self.user
 
     @property
     def asks(self) -> bool:
@@ -66,4 +54,5 @@ class Notice(models.Model):
         return self.kind in (*self.ASKING, self.Kind.REMINDER)
 
     def __str__(self) -> str:
-        return f"{self.kind} at ply {self.ply} to {self.seat}"
+        about = "" if self.ply is None else f" at ply {self.ply}"
+        return f"{self.kind}{about} to {self.seat or self.user or self.address}"

@@ -1,4 +1,4 @@
-"""User: a person with an address, a display name, a language, a time zone, and switches for mails and looks."""
+"""User: a person with an address, a display name, a language, a time zone, and settings for emails and looks."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar
@@ -36,36 +36,31 @@ class Theme(models.TextChoices):
     DARK = "dark", _("dark")
 
 
-class TurnMails(models.TextChoices):
-    """How often mails tell of turns that wait."""
+class TurnEmails(models.TextChoices):
+    """How often emails tell of turns that wait."""
 
     AT_ONCE = "", _("at once")
-    DAILY = "daily", _("one a day")
+    DIGEST = "daily", _("one a day")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """Who plays. `name` is what others see; `name_key` is equal for names that look alike."""
+    """An account. `name` is what others see; `name_key` is equal for names that look alike."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("display name"), max_length=24)
     name_key = models.CharField(max_length=48, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
     time_zone = models.CharField(max_length=64, default="UTC")
-    mail_turn = models.BooleanField(_("when it is my turn"), default=True)
-    mail_blocks = models.BooleanField(_("when I have to choose blocks"), default=True)
-    mail_round = models.BooleanField(_("when a round was scored"), default=True)
-    mail_over = models.BooleanField(_("when a game is over"), default=True)
-    mail_reminder = models.BooleanField(_("when my time is nearly up"), default=True)
-    mail_hand = models.BooleanField(_("with the cards in my hand"), default=True)
-    turn_mails = models.CharField(
-        _("mails of my turns"), max_length=5, choices=TurnMails.choices, default=TurnMails.AT_ONCE, blank=True
+    email_hand = models.BooleanField(_("with the cards in my hand"), default=True)
+    turn_emails = models.CharField(
+        _("mails of my turns"), max_length=5, choices=TurnEmails.choices, default=TurnEmails.AT_ONCE, blank=True
     )
-    daily_at = models.TimeField(_("at"), default=time(18))
-    sleeps = models.BooleanField(_("no mails while I sleep"), default=False)
-    sleeps_from = models.TimeField(_("from"), default=time(22))
-    sleeps_until = models.TimeField(_("until"), default=time(7))
-    # [from, until] of each absence, as ISO, in order. Clocks and tables ask for them wherever they have the user.
-    absences = models.JSONField(default=list, editable=False)
+    digest_at = models.TimeField(_("at"), default=time(18))
+    quiet_hours = models.BooleanField(_("no mails while I sleep"), default=False)
+    quiet_from = models.TimeField(_("from"), default=time(22))
+    quiet_until = models.TimeField(_("until"), default=time(7))
+    # [from, until] of each vacation, as ISO, in order. Clocks and tables ask for them wherever they have the user.
+    vacations = models.JSONField(default=list, editable=False)
     theme = models.CharField(_("light or dark"), max_length=5, choices=Theme.choices, default=Theme.DEVICE, blank=True)
     high_contrast = models.BooleanField(_("more contrast"), default=False)
     patterns = models.BooleanField(_("patterns on the walls of towers"), default=False)
@@ -95,39 +90,41 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.name])
 
-    def wants(self, kind: str) -> bool:
-        """Whether the switch for this kind of mail is on."""
-        return bool(getattr(self, f"mail_{kind}"))
+    def wants(self, channel: str, kind: str, table_id: int | None = None) -> bool:
+        """Whether this kind of notice is wanted on a channel: as chosen for the table, else for all, else yes."""
+        rows = [row for row in self.preferences.all() if (row.channel, row.kind) == (channel, kind)]
+        wanted = {row.table_id: row.wanted for row in rows}
+        return wanted.get(table_id, wanted.get(None, True))
 
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.time_zone)
 
     @property
-    def away(self) -> list[clock.Span]:
-        """All his absences: past, running and to come."""
-        return [clock.Span(*map(datetime.fromisoformat, span)) for span in self.absences]
+    def vacation_spans(self) -> list[clock.Span]:
+        """All vacations: past, current and booked."""
+        return [clock.Span(*map(datetime.fromisoformat, span)) for span in self.vacations]
 
     @property
-    def next_absence(self) -> clock.Span | None:
-        """The one that runs, or else is to come."""
-        return next((span for span in self.away if span.ends > timezone.now()), None)
+    def next_vacation(self) -> clock.Span | None:
+        """The current vacation, or else the one that is booked."""
+        return next((span for span in self.vacation_spans if span.ends > timezone.now()), None)
 
     @property
     def away_until(self) -> date | None:
-        """The last day of the absence that runs, where he lives."""
-        span = self.next_absence
+        """The last day of the current vacation, in the user's time zone."""
+        span = self.next_vacation
         return self.last_day(span) if span and span.begins <= timezone.now() else None
 
     def last_day(self, span: clock.Span) -> date:
         return (span.ends - timedelta(seconds=1)).astimezone(self.zone).date()
 
     @property
-    def daily(self) -> bool:
-        """Whether the turns that wait for him are told in one letter a day."""
-        return self.turn_mails == TurnMails.DAILY
+    def wants_digest(self) -> bool:
+        """Whether one email a day tells of all turns that wait."""
+        return self.turn_emails == TurnEmails.DIGEST
 
     @property
-    def night(self) -> clock.Night | None:
-        """The hours in which no letter goes out to him, if he has any."""
-        return clock.Night(self.sleeps_from, self.sleeps_until, self.zone) if self.sleeps else None
+    def quiet(self) -> clock.Night | None:
+        """The hours in which nothing is sent to the user, if there are any."""
+        return clock.Night(self.quiet_from, self.quiet_until, self.zone) if self.quiet_hours else None

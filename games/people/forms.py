@@ -23,6 +23,7 @@ from games.lib import display_names
 from games.models import User
 from games.people.accounts import confirmed_lately
 from games.people.allauth_internals import prevent_enumeration
+from games.people.notification_form import NotificationForm
 from games.play import vacation
 
 ADDRESS = gettext_lazy("E-mail address")
@@ -223,10 +224,10 @@ class AwayForm(forms.Form):
         return True
 
 
-HOURS = ("daily_at", "sleeps_from", "sleeps_until")
+HOURS = ("digest_at", "quiet_from", "quiet_until")
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
+class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
     """Name, language, time zone, and the switches of a user."""
 
     name = NameField()
@@ -235,8 +236,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = (
             "name", "language", "time_zone", "theme", "high_contrast", "patterns", "show_worth", "confirm_moves",
-            "mail_turn", "mail_blocks", "mail_round", "mail_over", "mail_reminder", "mail_hand",
-            "turn_mails", "daily_at", "sleeps", "sleeps_from", "sleeps_until",
+            "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -244,14 +244,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"), choices=time_zones(self.instance.time_zone), help_text=_("Deadlines are shown in it.")
         )
-        self.fields["turn_mails"].widget.attrs["aria-label"] = self.fields["turn_mails"].label
+        self.fields["turn_emails"].widget.attrs["aria-label"] = self.fields["turn_emails"].label
+        self.add_switches()
         for name in HOURS:
             self.fields[name].required = False  # an hour that is left empty stays as it was
             self.fields[name].widget = forms.TimeInput({"type": "time"}, "%H:%M")
-
-    @property
-    def mail_fields(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name.startswith("mail_")]
 
     @property
     def look_fields(self) -> list[forms.BoundField]:
@@ -265,8 +262,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
         sent.update({name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None})
-        if sent.get("sleeps") and sent.get("sleeps_from") == sent.get("sleeps_until"):
-            self.add_error("sleeps_until", _("This must not be the hour at which it begins."))
+        if sent.get("quiet_hours") and sent.get("quiet_from") == sent.get("quiet_until"):
+            self.add_error("quiet_until", _("This must not be the hour at which it begins."))
         return sent
 
     def try_save(self) -> bool:
@@ -274,6 +271,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         try:
             with transaction.atomic():
                 self.instance.save(update_fields=self.Meta.fields)  # what else there is may have changed meanwhile
+                self.save_switches()
         except IntegrityError:
             self.add_error("name", name_is_taken(self.cleaned_data["name"]))
             return False

@@ -119,7 +119,7 @@ class SettingsPage:
     @cached_property
     def absence(self) -> Span | None:
         """The vacation that runs or comes next."""
-        return self.user.next_absence
+        return self.user.next_vacation
 
     @property
     def last_day(self) -> date | None:

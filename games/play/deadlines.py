@@ -1,4 +1,4 @@
-"""When a letter may go out, when somebody is reminded, and until when he may play: as his own hours and days say."""
+"""When a notice may go out, when a reminder is due, and until when a move may be played."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -8,27 +8,27 @@ from django.conf import settings
 import engine
 from engine.option_values import Choosing
 from games.lib import clock
-from games.models import Game, Notice, Seat, User
+from games.models import EMAIL, Game, Notice, Seat, User
 
-# Whoever is at the table plays on or looks at the round within this time and needs no letter.
+# A player who is at the table plays on, or looks at the round, within a minute: no need to tell them.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
 
 
-def post(kind: str, seat: Seat, game: Game, owed: datetime) -> datetime:
-    """When the letter that a seat is owed since then may go out."""
-    moment, reader = owed, seat.user
+def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetime) -> datetime:
+    """Return the earliest moment at which a notice owed to `seat` since `owed` may go out on a channel."""
+    moment, user = owed, seat.user
     if kind == Notice.Kind.REMINDER and game.deadline:
-        moment = max(owed, reminder(game, reader))
+        moment = max(owed, reminder(game, user))
     elif kind in SETTLING:
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
-        if reader and reader.daily:
-            moment = _daily(kind, moment, game, reader)
-    return clock.awake(moment, reader.night if reader else None)
+        if channel == EMAIL and user and user.wants_digest:
+            moment = _digest_time(kind, moment, game, user)
+    return clock.awake(moment, user.quiet if user else None)
 
 
-def _daily(kind: str, moment: datetime, game: Game, reader: User) -> datetime:
-    """The hour of the reader's daily letter; `moment` itself for a turn of which less than a quarter would be left."""
-    hour = clock.awake(clock.next_at(moment, reader.daily_at, reader.zone), reader.night)
+def _digest_time(kind: str, moment: datetime, game: Game, user: User) -> datetime:
+    """Return the hour of the user's digest; `moment` itself if less than a quarter of the time would be left then."""
+    hour = clock.awake(clock.next_at(moment, user.digest_at, user.zone), user.quiet)
     late = kind in Notice.ASKING and game.deadline and hour > game.deadline - game.pace * clock.REMIND_AT
     return moment if late else hour
 
@@ -54,12 +54,12 @@ def reminder(game: Game, reader: User | None) -> datetime:
     assert game.deadline is not None
     # Where somebody else's absence gives the reader longer too, his turn is as if it had begun later.
     later = game.deadline - _own_deadline(game, reader)
-    night = reader.night if reader else None
-    return clock.reminder(_began(game) + later, game.pace, night, _away(game, reader))
+    quiet = reader.quiet if reader else None
+    return clock.reminder(_began(game) + later, game.pace, quiet, _vacations(game, reader))
 
 
 def _own_deadline(game: Game, reader: User | None) -> datetime:
-    return clock.deadline(_began(game), game.pace, _away(game, reader))
+    return clock.deadline(_began(game), game.pace, _vacations(game, reader))
 
 
 def _began(game: Game) -> datetime:
@@ -70,6 +70,6 @@ def _began(game: Game) -> datetime:
     return game.deadline - game.pace
 
 
-def _away(game: Game, reader: User | None) -> list[clock.Span]:
+def _vacations(game: Game, reader: User | None) -> list[clock.Span]:
     """The absences that count: whoever plays by the minute is at the table."""
-    return reader.away if reader and game.pace_seconds >= clock.DAY else []
+    return reader.vacation_spans if reader and game.pace_seconds >= clock.DAY else []

@@ -1,21 +1,20 @@
-"""What is owed to whom after a move: rows written in the same transaction as the move."""
+"""Owe notices after a move: rows written in the same transaction as the move."""
 
-from collections.abc import Iterable
-
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 import engine
 from engine import State
 from engine.events import RoundScored
-from games.models import Game, Notice, Seat, User
+from games.models import Delivery, Game, Notice, Seat, User
 from games.play import deadlines
 
 Kind = Notice.Kind
 
 
 def owe(game: Game, before: State | None, after: State) -> None:
-    """Write a notice for everyone who must hear of the position `after`; part of the move's transaction."""
+    """Write a notice for every player who should hear of the position `after`; part of the move's transaction."""
     people = [seat for seat in game.seats.all() if seat.user_id]
     owed = [(seat, kind) for seat in people for kind in _kinds(seat.side, before, after)]
     _write(game, after.ply, owed)
@@ -40,23 +39,37 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
 
 
 def owe_reminder(game: Game) -> None:
-    """One reminder for everyone who is to move and has not moved since his turn began."""
+    """Write a reminder for every player who is to move and has not moved since their turn began."""
     _write(game, game.ply, [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move])
 
 
-def _write(game: Game, ply: int, owed: Iterable[tuple[Seat, Notice.Kind]]) -> None:
+def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
+    """Write notices, and for each a delivery on every channel: whether it is wanted there is decided when it is due."""
     now = timezone.now()
-    rows = [
-        Notice(seat=seat, kind=kind, ply=ply, not_before=deadlines.post(kind, seat, game, now)) for seat, kind in owed
-    ]
+    rows = [Notice(seat=seat, kind=kind, ply=ply) for seat, kind in owed]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    seats = {seat.pk: seat for seat, _kind in owed}
+    # Where a conflict may be ignored, the database doesn't say which ids the rows have got.
+    written = Notice.objects.filter(seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}).order_by("pk")
+    deliveries = [
+        Delivery(
+            notice=notice,
+            channel=channel,
+            not_before=deadlines.delivery_time(channel, notice.kind, seats[notice.seat_id or 0], game, now),
+        )
+        for notice in written
+        for channel in settings.NOTIFICATION_CHANNELS
+    ]
+    Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
 
 
-def reschedule(reader: User) -> None:
-    """Let what waits for a reader go out when his settings, which he has changed, say."""
+def reschedule(user: User) -> None:
+    """Let what waits for a user go out when their new settings say."""
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=reader.pk)
-        waiting = Notice.objects.waiting(timezone.now()).filter(seat__user=reader, attempts=0)
-        for notice in waiting.select_related("seat__user", "seat__game"):
-            moment = deadlines.post(notice.kind, notice.seat, notice.seat.game, notice.created_at)
-            Notice.objects.filter(pk=notice.pk).update(not_before=moment)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        waiting = Delivery.objects.waiting(timezone.now()).filter(notice__seat__user=user, attempts=0)
+        for delivery in waiting.with_recipients():
+            notice, seat = delivery.notice, delivery.notice.seat
+            assert seat is not None
+            moment = deadlines.delivery_time(delivery.channel, notice.kind, seat, seat.game, notice.created_at)
+            Delivery.objects.filter(pk=delivery.pk).update(not_before=moment)

@@ -39,7 +39,7 @@ def book(user: User, first: date, last: date) -> None:
     begins = max(now, clock.at(first, MIDNIGHT, user.zone))
     span = Span(begins, clock.at(last + timedelta(days=1), MIDNIGHT, user.zone))
     with transaction.atomic():
-        away = _locked(user).away
+        away = _locked(user).vacation_spans
         if any(other.ends > now for other in away):
             raise AwayError("first", _("Another absence of yours is not over yet."))
         if clock.away_too_much([*away, span]):
@@ -53,7 +53,7 @@ def end(user: User) -> None:
     """End the user's vacation now, or cancel one that hasn't begun; the clocks go on."""
     now = timezone.now()
     with transaction.atomic():
-        away = _locked(user).away
+        away = _locked(user).vacation_spans
         _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
 
 
@@ -68,7 +68,7 @@ def _write(user: User, away: Sequence[Span]) -> None:
 
     The caller holds the transaction of the games' locks: a turn that begins meanwhile is either seen here or sees them.
     """
-    user.absences = [[moment.isoformat() for moment in span] for span in sorted(away)]
-    user.save(update_fields=["absences"])
+    user.vacations = [[moment.isoformat() for moment in span] for span in sorted(away)]
+    user.save(update_fields=["vacations"])
     turns.set_clocks(Game.objects.of(user))
     notices.reschedule(user)

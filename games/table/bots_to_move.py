@@ -10,7 +10,7 @@ from engine import View
 from engine.language import listed
 from games.board.perspective import Perspective
 from games.board.phrases import capital
-from games.models import Game, Seat
+from games.models import EMAIL, Game, Notice, Seat
 
 LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks
 
@@ -55,7 +55,7 @@ def _ahead(game: Game, reader: Perspective, view: View) -> str:
 
 
 def _comfort(seat: Seat | None) -> str:
-    """What happens if no bot moves; a mail comes to those who want one."""
-    if seat and seat.user and seat.user.mail_turn:
+    """What happens if no bot moves; those who want one get an email."""
+    if seat and seat.user and seat.user.wants(EMAIL, Notice.Kind.TURN):
         return _("The bots move as soon as the site's worker is back; you get a mail.")
     return _("The bots move as soon as the site's worker is back.")

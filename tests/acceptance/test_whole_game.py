@@ -164,6 +164,6 @@ def test_one_click_in_the_mail_program_stops_one_kind_of_letter(story):
     letter = story.postbox.of("round")[0]
     assert 200 == over_http()(stop(letter), {"List-Unsubscribe": "One-Click"}).status
     settings = story.person(letter).browser.open(f"{story.site.url}/settings").form("time_zone").fields
-    assert ["mail_turn", "mail_blocks", "mail_over", "mail_reminder", "mail_hand"] == [
-        x for x in settings if "mail_" in x
+    assert ["email_turn", "email_blocks", "email_over", "email_reminder", "email_hand"] == [
+        x for x in settings if "email_" in x
     ]

@@ -19,7 +19,7 @@ from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext, setup_databases, setup_test_environment  # noqa: E402
 
 from games.board.images.png import png  # noqa: E402
-from games.mail.channels.email import letter  # noqa: E402
+from games.mail.channels.email import compose  # noqa: E402
 from games.models import Notice  # noqa: E402
 from games.play.turns import submit_move  # noqa: E402
 from games.table.views import version  # noqa: E402
@@ -80,7 +80,7 @@ def main() -> None:
 
     def written() -> None:
         png.cache_clear()
-        letter(notice)
+        compose(notice)
 
     def draw(address: str) -> None:
         png.cache_clear()
@@ -104,7 +104,7 @@ def main() -> None:
         "submit_move": move,
         "board as PNG, drawn": lambda: draw(f"{table}/board.png"),
         "beside a link, drawn": lambda: draw(f"{table}/og.png"),
-        "letter with its board": written,
+        "email with its board": written,
         "replay.json, running": lambda: asked(f"{table}/replay.json"),
         "replay.json, over, drawn": lambda: anew(f"{over}/replay.json"),
         "replay.json, over, kept": lambda: reader.get(f"{over}/replay.json"),

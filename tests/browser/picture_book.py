@@ -19,7 +19,7 @@ from games.board.stylesheet import tokens
 from games.lobby import seating
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
-from games.models import Game, Letter, Notice, User
+from games.models import Game, Notice, OutboxEmail, User
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
 
@@ -188,8 +188,8 @@ def test_learning(keep, eve):
     keep("example", eve, "/rules/example?m=2")
 
 
-def test_a_letter(keep, game, ann):
-    letter = email.letter(Notice(seat=seat(game, "S"), kind="turn", ply=game.ply))
-    OutboxBackend().send_messages([letter])
-    kept = f"/outbox/{Letter.objects.latest('pk').pk}/html"
+def test_an_email(keep, game, ann):
+    message = email.compose(Notice(seat=seat(game, "S"), kind="turn", ply=game.ply))
+    OutboxBackend().send_messages([message])
+    kept = f"/outbox/{OutboxEmail.objects.latest('pk').pk}/html"
     keep("letter", None, kept, tall=True)

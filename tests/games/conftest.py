@@ -16,7 +16,7 @@ from engine import Options, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from games.lobby import seating
-from games.models import Game, Ply, Seat, User
+from games.models import Delivery, Game, Notice, Ply, Seat, User
 from games.play import tallies, turns
 
 SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
@@ -117,6 +117,11 @@ def fresh(game: Game) -> Game:
 
 def seat(game: Game, side: str) -> Seat:
     return Seat.objects.select_related("game", "user").get(game=game, side=side)
+
+
+def owe(seat: Seat, kind: str, ply: int = 0) -> Delivery:
+    """A notice to a seat, due by email at once."""
+    return Delivery.objects.create(notice=Notice.objects.create(seat=seat, kind=kind, ply=ply), channel="email")
 
 
 def bot_move(state: State, side: str) -> engine.Move:

@@ -170,13 +170,13 @@ def pages(game, client, caplog):
     return seen
 
 
-def letters(seat):
-    """Every mail that the seat could get at this moment."""
+def emails(seat):
+    """Every email that the seat could get at this moment."""
     states = seat.game.positions()
     scored = [n for n, state in enumerate(states) if any(isinstance(e, RoundScored) for e in state.happened)]
     owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)]
     owed += [(Kind.ROUND, ply) for ply in scored]
-    mails = {(kind, ply): email.letter(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed}
+    mails = {(kind, ply): email.compose(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed}
     return {key: plain(mail.message().as_bytes().decode()) for key, mail in mails.items()}
 
 
@@ -197,7 +197,7 @@ def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, c
     game = table_at(cast, players, choosing, stop)
     for chair in game.seats.all():
         assert {} == differences(game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog))
-        assert {} == differences(game, chair.side, lambda chair=chair: letters(chair))
+        assert {} == differences(game, chair.side, lambda chair=chair: emails(chair))
 
 
 @every_situation
@@ -218,9 +218,9 @@ def test_no_page_mail_or_record_tells_what_a_variant_hides(cast, sign_in, caplog
 
     chair = game.seats.get(side="W")
     assert {} == differences(game, "W", lambda: pages(game, sign_in(chair.user), caplog))
-    assert {} == differences(game, "W", lambda: letters(chair))
+    assert {} == differences(game, "W", lambda: emails(chair))
     assert {} == differences(game, None, lambda: pages(game, Client(), caplog))
-    shown = everything_shown(game, cast[:1], sign_in, caplog) + str(letters(chair))
+    shown = everything_shown(game, cast[:1], sign_in, caplog) + str(emails(chair))
     assert ORDINANCES[state.ordinance].sentence in shown
     assert [] == [key for key in state.ordinances[state.round :] if ORDINANCES[key].sentence in shown]
 
@@ -262,7 +262,7 @@ def everything_shown(game, users: list[Any], sign_in: Callable[..., Client], cap
 def test_seed_and_secret_stand_nowhere_while_the_game_goes_on(cast, eve, support, sign_in, caplog):
     game = table_at(cast, 4, "together", "the second choice")
     shown = everything_shown(game, [*cast, eve, support], sign_in, caplog)
-    shown += str([letters(chair) for chair in game.seats.all()])
+    shown += str([emails(chair) for chair in game.seats.all()])
     shown += str(admin_pages(game, sign_in(support), game.state().replace(seed="")))
 
     assert game.seed not in shown

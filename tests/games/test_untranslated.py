@@ -157,7 +157,7 @@ def test_no_letter_has_a_word_that_was_not_translated(demo, disguise, kind):
     notice = Notice.objects.filter(seat__game=game, seat__user=demo, kind=kind).first() or Notice(
         seat=game.seats.get(user=demo), kind=kind, ply=ply
     )
-    mail = email.letter(notice)
+    mail = email.compose(notice)
     html = next(str(part.content) for part in mail.alternatives)
     assert english(mail.subject) | english(mail.body) | english_on(html) == set()
 

@@ -1,100 +1,64 @@
-"""A notice as a letter: subject, text, HTML and the board in the recipient's frame, and the headers that thread it."""
+"""The email channel: one email for a turn with the round scored before it, or one a day for all turns that wait."""
 
-from email.mime.image import MIMEImage
-from typing import Any
+from collections.abc import Sequence
+from datetime import datetime
 
-from django.conf import settings
+from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
 
-from games.board.images.board_picture import PIXELS
-from games.board.images.png import png
-from games.mail import unsubscribe
-from games.mail.email_content import contents
-from games.models import Notice, User
+from games.mail.digest import DigestEmail
+from games.mail.email import Email
+from games.mail.email_content import TurnEmail
+from games.models import EMAIL, Delivery, Notice
 
-
-class _Letter(EmailMultiAlternatives):
-    """A mail whose picture belongs to its HTML, and is no attachment to it."""
-
-    mixed_subtype = "related"
+from .base import Channel, Kind, Reason
 
 
-def letter(notice: Notice, scored: Notice | None = None) -> EmailMultiAlternatives:
-    """
-    The mail for a notice, ready to send, in its reader's language; its words are those of the moment it is made.
+class EmailChannel(Channel):
+    """What is owed to a seat, by email."""
 
-    `scored` is the notice of a round that it tells too.
-    """
-    user = notice.seat.user
-    assert user is not None
-    with timezone.override(user.zone), translation.override(user.language):
-        context: dict[str, Any] = {
-            **contents(notice, scored),
-            "site_name": settings.SITE_NAME,
-            **footer(user),
-            "picture_id": _name("board", notice),
-        }
-        text = render_to_string("mail/turn.txt", context)
-        html = render_to_string("mail/turn.html", context)
-    mail = _Letter(context["subject"], text, to=[user.email], headers=headers(notice))
-    mail.attach_alternative(html, "text/html")
-    mail.attach(_inline(context["picture"], context["picture_id"]))
-    return mail
+    name = EMAIL
+    legend = _("Mail me")
+    fields = ("email_hand",)
 
+    def unreachable(self, notice: Notice) -> str:
+        user = notice.recipient
+        verified = user and EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists()
+        return "" if verified else Reason.NOT_VERIFIED
 
-def footer(user: User) -> dict[str, str]:
-    """Where the links at the foot of a letter lead."""
-    page = settings.SITE_URL + reverse("settings")
-    return {
-        "mails_url": f"{page}#mails",
-        "away_url": f"{page}#away",
-        "hand_url": unsubscribe.url(user.pk, unsubscribe.HAND),
-    }
+    def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
+        """Return every turn that the email asks for, with the rounds that it tells; a round waits for its turn."""
+        seat, kind = first.notice.seat, first.notice.kind
+        by_email = Delivery.objects.with_recipients().filter(channel=self.name)
+        waiting = by_email.waiting(now).order_by("notice__ply")
+        if kind in Notice.ASKING:
+            asking = [first]
+            if seat and seat.user and seat.user.wants_digest:
+                due = by_email.due(now).filter(notice__seat__user=seat.user, notice__kind__in=Notice.ASKING)
+                asking = list(due.order_by("pk"))
+            seats = [delivery.notice.seat_id for delivery in asking]
+            return [*asking, *waiting.filter(notice__seat__in=seats, notice__kind=Kind.ROUND)]
+        if kind == Kind.ROUND:
+            asks = waiting.filter(notice__seat=seat, notice__kind__in=Notice.ASKING, notice__ply__gte=first.notice.ply)
+            if turn := asks.first():
+                Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
+                return []
+        return [first]
 
+    def one_message(self, wanted: Sequence[Delivery]) -> list[Delivery]:
+        """Return every turn that waits, each with the last round of its seat; or else the first."""
+        rounds = {each.notice.seat_id: each for each in wanted if each.notice.kind == Kind.ROUND}
+        asking = [each for each in wanted if each.notice.kind in Notice.ASKING]
+        told = [part for each in asking for part in (each, rounds.get(each.notice.seat_id)) if part]
+        return told or list(wanted[:1])
 
-def _inline(svg: str, name: str) -> MIMEImage:
-    """The picture as a part of the mail that its HTML shows; nothing is fetched when it is read."""
-    image = MIMEImage(png(svg, PIXELS), "png")
-    image.add_header("Content-ID", f"<{name}>")
-    image.add_header("Content-Disposition", "inline", filename="board.png")
-    return image
-
-
-def _name(what: str, notice: Notice) -> str:
-    """The same for a letter sent twice, and for no other letter."""
-    seat = notice.seat
-    return f"{what}.{notice.kind}.{notice.ply}.{seat.game.code}.{seat.side.lower()}@{settings.MAIL_DOMAIN}"
+    def send(self, notices: Sequence[Notice]) -> None:
+        compose(*notices).send()
 
 
-def headers(notice: Notice) -> dict[str, str]:
-    """
-    One Message-ID a notice, so that a letter sent twice is one letter; one thread a game and reader.
-    """
-    seat = notice.seat
-    table = f"{seat.game.code}.{seat.side.lower()}"
-    thread = f"<table.{table}@{settings.MAIL_DOMAIN}>"
-    return {
-        "Message-ID": f"<{notice.kind}.{notice.ply}.{table}@{settings.MAIL_DOMAIN}>",
-        "In-Reply-To": thread,
-        "References": thread,
-        "List-Id": f"<{notice.kind}.games.{settings.MAIL_DOMAIN}>",
-        **switched_off_by(unsubscribe_url(notice)),
-    }
-
-
-def switched_off_by(address: str) -> dict[str, str]:
-    """One-click unsubscribing at an address (RFC 8058); no answer from vacation programs (RFC 3834)."""
-    return {
-        "List-Unsubscribe": f"<{address}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
-    }
-
-
-def unsubscribe_url(notice: Notice) -> str:
-    """Where this kind of mail is switched off for this reader."""
-    assert notice.seat.user_id is not None
-    return unsubscribe.url(notice.seat.user_id, str(notice.kind))
+def compose(*notices: Notice) -> EmailMultiAlternatives:
+    """Return the email that tells notices of one user: with its board if they are about one table, else a digest."""
+    one_table = len({notice.seat_id for notice in notices}) == 1
+    email: Email = TurnEmail(*notices) if one_table else DigestEmail(tuple(notices))
+    return email.message()

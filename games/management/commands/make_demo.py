@@ -12,7 +12,7 @@ from engine.bots import BOTS
 from engine.chance import stream
 from engine.option_values import Monster
 from games.lobby import seating
-from games.models import Game, Notice, Ply, User
+from games.models import Delivery, Game, Notice, Ply, User
 from games.play.turns import submit_move
 
 PASSWORD = "six cities"  # noqa: S105 (told to everyone who runs the demo)
@@ -45,9 +45,10 @@ def _make() -> None:
         _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
     _against_bots(ann, "modern", Options(monster=Monster.BABY, ordinances=True), 44)
     seating.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
-    # What is past needs no mail; the turns that wait now are told at once.
-    Notice.objects.update(not_before=None)
-    Notice.objects.exclude(seat__to_move=True, kind__in=Notice.ASKING).update(dropped="before the demo")
+    # What is past needs no email; the turns that wait now are told at once.
+    Delivery.objects.update(not_before=None)
+    past = Delivery.objects.exclude(notice__seat__to_move=True, notice__kind__in=Notice.ASKING)
+    past.update(outcome=Delivery.Outcome.DROPPED, reason=Delivery.Reason.DEMO)
 
 
 def _against_bots(user: User, preset: str, options: Options, plies: int) -> None:

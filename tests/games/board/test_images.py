@@ -21,7 +21,7 @@ from games.board.images.shapes import sites
 from games.board.perspective import Perspective
 from games.lib import display_names
 from games.lobby import seating
-from games.mail import email_content
+from games.mail.email_content import TurnEmail
 from games.models import Game, Notice, Ply
 from games.templatetags.towers import tower
 from tests.games.conftest import fresh, play_on, play_until, seat, seated, skip
@@ -163,7 +163,7 @@ def test_the_walls_have_patterns_for_who_wants_them(game, ann, sign_in):
     assert linked.content == Client().get(f"{here}/og.png").content
 
 
-def test_the_mail_of_who_wants_patterns_has_them(game):
+def test_the_email_of_who_wants_patterns_has_them(game):
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 20)
     state = play_until(game, engine.Phase.BUILD, "S")
@@ -172,7 +172,7 @@ def test_the_mail_of_who_wants_patterns_has_them(game):
     drawn = []
     for patterns in (False, True):
         chair.user.patterns = patterns
-        drawn.append(email_content.contents(notice)["picture"])
+        drawn.append(TurnEmail(notice).picture)
     assert [False, True] == ["wall-B" in svg for svg in drawn]
 
 

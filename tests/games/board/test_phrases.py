@@ -14,7 +14,7 @@ from games.board.event_text import event_text
 from games.board.perspective import Perspective
 from games.board.phrases import ended, time_left, whose_turn, winner_sentence
 from games.board.spoken import describe_site
-from games.mail.email_content import lead
+from games.mail.occasion import lead
 from games.table.move_preview import move_preview
 from games.table.picked import Picked, judge
 

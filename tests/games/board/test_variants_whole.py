@@ -75,9 +75,9 @@ def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(cast, sign_i
         assert_readable(game, sign_in(seat(game, side).user), client)
         for frame in game.options.sides:
             assert max(map(len, board(view_for(state, frame), theme=game.theme).splitlines())) <= 46
-        assert told in email.letter(Notice(seat=seat(game, side), kind=kind, ply=state.ply)).body
+        assert told in email.compose(Notice(seat=seat(game, side), kind=kind, ply=state.ply)).body
     assert_readable(game, sign_in(cast[0]), client)
-    assert told in email.letter(Notice(seat=seat(game, "S"), kind="over", ply=state.ply)).body
+    assert told in email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply)).body
 
 
 def assert_readable(game, *readers):

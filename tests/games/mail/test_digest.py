@@ -1,4 +1,4 @@
-"""The daily letter: when it goes out, what it tells, and that nothing waits for it that must not."""
+"""The daily digest: when it goes out, what it tells, and that nothing waits for it that must not."""
 
 import re
 from datetime import UTC, datetime, time, timedelta
@@ -12,9 +12,9 @@ from django.utils import timezone
 from engine.events import RoundScored
 from games.lib import clock
 from games.mail import sending
-from games.models import Game, Notice, Seat, User
+from games.models import Delivery, Game, Notice, Seat, User
 from games.play import deadlines, notices
-from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
+from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
 
 from games.play.turns import submit_move  # isort: skip
 
@@ -24,18 +24,18 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def daily(ann):
-    """Ann, in UTC, who wants one letter a day, at six in the evening."""
-    ann.turn_mails = "daily"
+def digested(ann):
+    """Ann, in UTC, who wants one email a day, at six in the evening."""
+    ann.turn_emails = "daily"
     ann.save()
     return ann
 
 
 @pytest.fixture
-def tables(daily, bo):
+def tables(digested, bo):
     """Two tables that wait for Ann since noon; of the second less time is left."""
     with time_machine.travel(NOON, tick=False):
-        games = [seated([daily, bo], sides="SN") for _ in range(2)]
+        games = [seated([digested, bo], sides="SN") for _ in range(2)]
     Game.objects.filter(pk=games[1].pk).update(deadline=games[1].deadline - timedelta(hours=9))
     return [fresh(game) for game in games]
 
@@ -45,7 +45,7 @@ def sent_at(moment) -> list[str]:
     mail.outbox.clear()
     with time_machine.travel(moment, tick=False):
         sending.send_due()
-    return [letter.subject for letter in mail.outbox]
+    return [email.subject for email in mail.outbox]
 
 
 @pytest.mark.parametrize(
@@ -68,23 +68,23 @@ def test_the_hour_comes_once_a_day(moment, hour, zone, next_at):
     assert utc(next_at) == clock.next_at(utc(moment), hour, clock.ZoneInfo(zone))
 
 
-def test_several_games_that_wait_are_told_in_one_letter_at_its_hour(tables):
+def test_several_games_that_wait_are_told_in_one_email_at_its_hour(tables):
     assert [] == sent_at(SIX - timedelta(seconds=1))
     assert ["2 turns wait for you"] == sent_at(SIX)
-    assert 0 == Notice.objects.unsettled().count()
+    assert 0 == Delivery.objects.unsettled().count()
     assert [] == sent_at(SIX + DAY)
 
 
 def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
     later, sooner = tables
     sent_at(SIX)
-    [letter] = mail.outbox
-    html = letter.alternatives[0][0]
-    assert ["ann@example.org"] == letter.to
+    [email] = mail.outbox
+    html = email.alternatives[0][0]
+    assert ["ann@example.org"] == email.to
     links = [f"http://127.0.0.1:8000{game.get_absolute_url()}" for game in (sooner, later)]
-    assert links == re.findall(r"^http.*/g/.*$", letter.body, re.M) == re.findall(r'href="([^"]+/g/[^"]+)"', html)
+    assert links == re.findall(r"^http.*/g/.*$", email.body, re.M) == re.findall(r'href="([^"]+/g/[^"]+)"', html)
     assert (
-        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n" in letter.body
+        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n" in email.body
     )
     assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
 
@@ -93,8 +93,8 @@ def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
     broken, fine = tables
     Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
     assert ["2 turns wait for you"] == sent_at(SIX)
-    (letter,) = mail.outbox
-    for body in (letter.body, letter.alternatives[0].content):
+    (email,) = mail.outbox
+    for body in (email.body, email.alternatives[0].content):
         assert fine.get_absolute_url() in body
         assert 1 == body.count("This table cannot be shown at the moment.")
     assert f"{broken} cannot be shown in a list" in caplog.text
@@ -113,7 +113,7 @@ def test_one_click_stops_it(tables, ann):
     assert "List-Unsubscribe=One-Click" == headers["List-Unsubscribe-Post"]
     Client(enforce_csrf_checks=True).post(headers["List-Unsubscribe"].strip("<>").partition("8000")[2])
     ann.refresh_from_db()
-    assert (False, False, True) == (ann.mail_turn, ann.mail_blocks, ann.mail_round)
+    assert (False, False, True) == tuple(ann.wants("email", kind) for kind in ("turn", "blocks", "round"))
 
 
 def test_it_is_in_the_readers_language(tables, ann):
@@ -123,7 +123,7 @@ def test_it_is_in_the_readers_language(tables, ann):
     assert "Bis Mo, 23. Nov." in mail.outbox[0].body
 
 
-def test_one_game_that_waits_is_told_by_the_usual_letter(tables):
+def test_one_game_that_waits_is_told_by_the_usual_email(tables):
     state = tables[0].state()
     with time_machine.travel(NOON + timedelta(hours=1), tick=False):
         submit_move(seat(tables[0], "S"), 0, bot_move(state, "S"))
@@ -131,17 +131,17 @@ def test_one_game_that_waits_is_told_by_the_usual_letter(tables):
     assert "BOARD, seen from your seat" in mail.outbox[-1].body
 
 
-def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, daily, bo):
+def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, digested, bo):
     sent_at(SIX)
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
         for _ in range(2):
-            seated([daily, bo], sides="SN")
+            seated([digested, bo], sides="SN")
     assert ["4 turns wait for you"] == sent_at(SIX + DAY)
 
 
-def test_a_turn_that_ends_before_the_hour_is_told_at_once(daily, bo):
+def test_a_turn_that_ends_before_the_hour_is_told_at_once(digested, bo):
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
-        game = seated([daily, bo], sides="SN")
+        game = seated([digested, bo], sides="SN")
         Notice.objects.all().delete()
         game.pace_seconds, game.deadline = (
             86_400,
@@ -152,12 +152,12 @@ def test_a_turn_that_ends_before_the_hour_is_told_at_once(daily, bo):
 
 
 @pytest.mark.parametrize("days", [1, 2, 3, 7])
-def test_whenever_a_turn_begins_its_letter_comes_with_a_quarter_of_its_time_left(days):
-    reader = Seat(user=User(turn_mails="daily"))
+def test_whenever_a_turn_begins_its_email_comes_with_a_quarter_of_its_time_left(days):
+    reader = Seat(user=User(turn_emails="daily"))
     for quarter in range(96):
         began = NOON + quarter * timedelta(minutes=15)
         game = Game(pace_seconds=days * 86_400, deadline=began + days * DAY)
-        told = deadlines.post("turn", reader, game, began)
+        told = deadlines.delivery_time("email", "turn", reader, game, began)
         assert told <= game.deadline - 0.25 * days * DAY
         assert told in (began, SIX, SIX + DAY)
 
@@ -165,10 +165,10 @@ def test_whenever_a_turn_begins_its_letter_comes_with_a_quarter_of_its_time_left
 def test_reminders_and_the_end_of_a_game_come_by_themselves(tables):
     with time_machine.travel(NOON, tick=False):
         notices.owe_reminder(tables[0])
-        Notice.objects.create(seat=seat(tables[1], "S"), kind="over", ply=0)
-    reminded = Notice.objects.get(kind="reminder")
+        owe(seat(tables[1], "S"), "over")
+    reminded = Delivery.objects.get(notice__kind="reminder")
     assert tables[0].remind_at == reminded.not_before
-    Notice.objects.filter(pk=reminded.pk).update(not_before=NOON)
+    Delivery.objects.filter(pk=reminded.pk).update(not_before=NOON)
     assert 2 == len(sent_at(NOON))
 
 
@@ -183,28 +183,28 @@ def test_a_scored_round_is_told_in_it(tables):
     of_ann = Notice.objects.filter(seat__user=tables[0].host, seat__game=game)
     assert {"round", "blocks"} == set(of_ann.values_list("kind", flat=True))
     assert "2 turns wait for you" in sent_at(SIX)
-    [letter] = [letter for letter in mail.outbox if "turns wait" in letter.subject]
-    assert re.search(r"^Round 1 scored: (you lead|Bo leads|level at) [\d-]+\.$", letter.body, re.M)
-    assert 0 == Notice.objects.unsettled().count()
+    [email] = [email for email in mail.outbox if "turns wait" in email.subject]
+    assert re.search(r"^Round 1 scored: (you lead|Bo leads|level at) [\d-]+\.$", email.body, re.M)
+    assert 0 == Delivery.objects.unsettled().count()
 
 
-def test_a_daily_letter_whose_worker_died_is_sent_again_as_the_same(tables):
+def test_a_digest_whose_worker_died_is_sent_again_as_the_same(tables):
     with time_machine.travel(SIX, tick=False):
-        first = sending.claim(Notice.objects.earliest("pk").pk)
+        first = sending.claim(Delivery.objects.earliest("pk").pk)
         assert 2 == len(first)
         assert 0 == sending.send_due()
-    assert ["2 turns wait for you"] == sent_at(SIX + Notice.LEASE)
-    assert f"<daily.{first[0].pk}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
+    assert ["2 turns wait for you"] == sent_at(SIX + Delivery.LEASE)
+    assert f"<daily.{first[0].notice_id}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 
-def test_who_turns_to_letters_at_once_need_not_wait_for_the_hour(tables, ann, sign_in):
-    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "turn_mails": "", "mail_blocks": "on"}
+def test_who_turns_to_emails_at_once_need_not_wait_for_the_hour(tables, ann, sign_in):
+    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "turn_emails": "", "email_blocks": "on"}
     with time_machine.travel(NOON, tick=False):
         assert 302 == sign_in(ann).post("/settings", form).status_code
     assert [f"Choose 4 blocks: {game}, round 1" for game in tables] == sent_at(NOON)
 
 
-def test_others_get_theirs_at_once_one_by_one(daily, bo):
+def test_others_get_theirs_at_once_one_by_one(digested, bo):
     with time_machine.travel(NOON, tick=False):
-        games = [seated([bo, daily], sides="SN") for _ in range(2)]
+        games = [seated([bo, digested], sides="SN") for _ in range(2)]
     assert [f"Choose 4 blocks: {game}, round 1" for game in games] == sent_at(NOON)

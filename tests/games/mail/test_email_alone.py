@@ -1,4 +1,4 @@
-"""The text of a letter is enough: whoever has nothing else can set the board up, for each seat and number of players."""
+"""The text of an email is enough: whoever has nothing else can set the board up, for each seat and number of players."""
 
 import re
 
@@ -60,9 +60,9 @@ def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
     for side in sides:
         play_until(game, Phase.BUILD, side)
         state = fresh(game).state()
-        letter = email.letter(Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply))
-        read = towers(letter.body)
-        owners, floors = {place: next(iter(tower)) for place, tower in read.items()}, {**read, **mixed(letter.body)}
+        message = email.compose(Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply))
+        read = towers(message.body)
+        owners, floors = {place: next(iter(tower)) for place, tower in read.items()}, {**read, **mixed(message.body)}
         there = {
             (site[0], seen_number(side, int(site[1]))): tower for site, tower in view_for(state, None).towers.items()
         }

@@ -1,4 +1,4 @@
-"""What a letter says and carries: everything one needs to decide a move, in the reader's own frame."""
+"""What an email says and carries: everything one needs to decide a move, in the reader's own frame."""
 
 import re
 from base64 import b64decode
@@ -26,14 +26,14 @@ from games.board.images.png import png
 from games.board.perspective import Perspective
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
-from games.models import Game, Letter, Notice, Seat
+from games.models import Delivery, Game, Notice, OutboxEmail, Seat
 from tests.games.conftest import fresh, play_until, seat, seated, skip
 
 
-def letter(game, side, kind, ply=None):
+def email_of(game, side, kind, ply=None):
     ply = fresh(game).ply if ply is None else ply
     notice, _ = Notice.objects.get_or_create(seat=seat(game, side), kind=kind, ply=ply)
-    return email.letter(notice)
+    return email.compose(notice)
 
 
 def html(mail) -> str:
@@ -45,10 +45,10 @@ def turn(game):
     play_until(game, engine.Phase.BUILD, "W")
     skip(game, 20)
     state = play_until(game, engine.Phase.BUILD, "W")
-    return letter(game, "W", "turn"), state
+    return email_of(game, "W", "turn"), state
 
 
-def test_the_turn_letter_holds_the_board_from_the_readers_side(turn, game):
+def test_the_turn_email_holds_the_board_from_the_readers_side(turn, game):
     mail, state = turn
     assert board(engine.view_for(state, "W")) in mail.body
 
@@ -140,7 +140,7 @@ def test_the_html_loads_nothing_and_runs_nothing(turn):
 def test_the_outbox_shows_the_picture_and_lets_nothing_else_in(turn, client):
     mail, _ = turn
     OutboxBackend().send_messages([mail])
-    answer = client.get(f"/outbox/{Letter.objects.get().pk}/html")
+    answer = client.get(f"/outbox/{OutboxEmail.objects.get().pk}/html")
     shown = re.search(r'src="data:image/png;base64,([^"]+)"', answer.content.decode())[1]
     assert picture(mail).get_payload(decode=True) == b64decode(shown)
     assert "img-src data:" in answer["Content-Security-Policy"]
@@ -180,7 +180,7 @@ def test_the_place_of_each_card_is_drawn_in_cells(turn):
 
 def test_long_links_to_cards_are_left_to_the_html(turn, game, settings):
     settings.SITE_URL = "https://a-rather-long-name.example.org"
-    mail = letter(game, "W", "turn")
+    mail = email_of(game, "W", "turn")
     assert "?card=" not in mail.body
     assert "?card=" in html(mail)
 
@@ -201,10 +201,10 @@ def test_who_follows_a_card_of_a_private_game_is_asked_to_sign_in(turn, game, cl
 
 
 @pytest.mark.parametrize("kind", ["turn", "reminder"])
-def test_who_leaves_his_hand_out_finds_none_of_it_in_the_letter(turn, game, bo, kind):
-    bo.mail_hand = False
+def test_who_leaves_his_hand_out_finds_none_of_it_in_the_email(turn, game, bo, kind):
+    bo.email_hand = False
     bo.save()
-    mail = letter(game, "W", kind)
+    mail = email_of(game, "W", kind)
     for part in (mail.body, html(mail)):
         assert "Your hand is on the table’s page." in part
         assert not re.search("your cards|card=|your blocks|type a move|shows your hand", part, re.I)
@@ -212,24 +212,24 @@ def test_who_leaves_his_hand_out_finds_none_of_it_in_the_letter(turn, game, bo, 
 
 
 def test_where_blocks_are_chosen_the_hand_is_left_out_too(game, ann):
-    ann.mail_hand = False
+    ann.email_hand = False
     ann.save()
-    body = letter(game, "S", "blocks").body
+    body = email_of(game, "S", "blocks").body
     assert "YOUR CARDS" not in body
     assert "YOUR BLOCKS IN THE BOX" in body
 
 
 @time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False)
-def test_the_first_letter_names_the_commitment_of_the_deal_and_no_other_does(game):
-    first = letter(game, "S", "blocks")
+def test_the_first_email_names_the_commitment_of_the_deal_and_no_other_does(game):
+    first = email_of(game, "S", "blocks")
     [line] = [line for line in first.body.splitlines() if "Commitment" in line]
     assert line == f"Commitment of the deal: {game.commitment}"
     assert game.commitment in html(first)
-    Notice.objects.update(sent_at=timezone.now())
-    again = letter(game, "S", "blocks")
+    Delivery.objects.update(sent_at=timezone.now(), outcome="sent")
+    again = email_of(game, "S", "blocks")
     assert again.body == first.body
     play_until(game, engine.Phase.BUILD, "S")
-    later = letter(game, "S", "turn")
+    later = email_of(game, "S", "turn")
     assert "Commitment" not in later.body + html(later)
 
 
@@ -240,35 +240,35 @@ def test_the_first_letter_names_the_commitment_of_the_deal_and_no_other_does(gam
         ("reminder", ["left: ", "left, Ann", "Play now:"]),
     ],
 )
-def test_letters_that_ask(game, kind, words):
-    mail = letter(game, "S", kind)
+def test_emails_that_ask(game, kind, words):
+    mail = email_of(game, "S", kind)
     whole = f"{mail.subject}\n{mail.body}"
     assert [word for word in words if word not in whole] == []
 
 
-def test_the_letter_of_a_scored_round_shows_the_parts(duel):
+def test_the_email_of_a_scored_round_shows_the_parts(duel):
     skip(duel, 40)
     ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
     state = ends[0]
-    mail = letter(duel, "S", "round", state.ply)
+    mail = email_of(duel, "S", "round", state.ply)
     assert mail.subject.startswith(f"Round 1 scored: {duel}, ")
     for colour, points in state.scores.items():
         assert re.search(rf"^{colour} \w+ .* {points}$", mail.body, re.M)
     assert "YOUR CARDS" not in mail.body
 
 
-def test_the_last_letter_names_the_winner_and_the_points(duel):
+def test_the_last_email_names_the_winner_and_the_points(duel):
     last = skip(duel)
     totals = engine.scoring.side_scores(last.options, last.scores)
     winner = last.winners[0]
     result = "-".join(map(str, sorted(totals.values(), reverse=True)))
     loser = "N" if winner == "S" else "S"
     name = seat(duel, winner).name
-    assert f"You win: {duel}, {result}" == letter(duel, winner, "over").subject
-    assert f"{name} wins: {duel}, {result}" == letter(duel, loser, "over").subject
+    assert f"You win: {duel}, {result}" == email_of(duel, winner, "over").subject
+    assert f"{name} wins: {duel}, {result}" == email_of(duel, loser, "over").subject
 
 
-def test_the_last_letter_ends_with_the_biggest_swing(duel):
+def test_the_last_email_ends_with_the_biggest_swing(duel):
     skip(duel)
     states = fresh(duel).positions()
     swing = biggest(swings(states, worths(states)))[0]
@@ -276,17 +276,17 @@ def test_the_last_letter_ends_with_the_biggest_swing(duel):
     for side in "SN":
         who = "you" if side == swing.side else seat(duel, swing.side).name
         said = f"Biggest swing: move {swing.ply}, {who}, {city}."
-        mail = letter(duel, side, "over")
+        mail = email_of(duel, side, "over")
         assert said == mail.body.split("\n-- \n")[0].splitlines()[-1]
         assert said in html(mail)
 
 
-def test_each_reads_his_letter_in_his_own_language(game, bo):
+def test_each_reads_his_email_in_his_own_language(game, bo):
     bo.language = "de"
     bo.save()
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
-    mails = {side: letter(game, side, "turn") for side in "SW"}
+    mails = {side: email_of(game, side, "turn") for side in "SW"}
     assert "BOARD, seen from your seat" in mails["S"].body
     assert mails["S"].subject.startswith("Your turn: ")
     assert '<html lang="en">' in html(mails["S"])
@@ -300,11 +300,11 @@ def test_deadlines_are_told_in_the_readers_own_time(game, ann):
     ann.time_zone = "Asia/Tokyo"
     ann.save()
     local = timezone.localtime(game.deadline, ann.zone)
-    assert f"{local:%H:%M} (Asia/Tokyo)" in letter(game, "S", "blocks").body
+    assert f"{local:%H:%M} (Asia/Tokyo)" in email_of(game, "S", "blocks").body
 
 
 def test_the_headers_thread_unsubscribe_and_ask_for_no_answer(game):
-    mail = message_from_bytes(letter(game, "S", "blocks").message().as_bytes(), policy=default)
+    mail = message_from_bytes(email_of(game, "S", "blocks").message().as_bytes(), policy=default)
     assert re.fullmatch(r"<blocks\.0\.\w+\.s@127\.0\.0\.1>", mail["Message-ID"])
     assert mail["References"] == mail["In-Reply-To"]
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -316,14 +316,14 @@ def test_the_headers_thread_unsubscribe_and_ask_for_no_answer(game):
 
 
 def unsubscribe_path(game) -> str:
-    header = letter(game, "S", "blocks").extra_headers["List-Unsubscribe"]
+    header = email_of(game, "S", "blocks").extra_headers["List-Unsubscribe"]
     return header.strip("<>").removeprefix("http://127.0.0.1:8000")
 
 
 def test_one_post_switches_that_kind_off_without_signing_in(game, ann):
     answer = Client(enforce_csrf_checks=True).post(unsubscribe_path(game), {"List-Unsubscribe": "One-Click"})
     ann.refresh_from_db()
-    assert (answer.status_code, ann.mail_blocks, ann.mail_turn) == (200, False, True)
+    assert (answer.status_code, ann.wants("email", "blocks"), ann.wants("email", "turn")) == (200, False, True)
 
 
 def leave_out(mail) -> str:
@@ -334,25 +334,25 @@ def leave_out(mail) -> str:
 
 
 def test_a_link_leaves_the_hand_out_after_asking(game, ann):
-    path = leave_out(letter(game, "S", "blocks"))
+    path = leave_out(email_of(game, "S", "blocks"))
     asked = Client().get(path)
     ann.refresh_from_db()
-    assert (200, True) == (asked.status_code, ann.mail_hand)
+    assert (200, True) == (asked.status_code, ann.email_hand)
     assert '<button class="btn primary">Leave them out</button>' in asked.content.decode()
 
     done = Client(enforce_csrf_checks=True).post(path)
     ann.refresh_from_db()
-    assert (200, False, True) == (done.status_code, ann.mail_hand, ann.mail_blocks)
+    assert (200, False, True) == (done.status_code, ann.email_hand, ann.wants("email", "blocks"))
     assert "Left out" in done.content.decode()
 
 
 @pytest.mark.parametrize("kind", ["round", "over", "turn"])
-def test_a_letter_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
+def test_an_email_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
     skip(duel)
     ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
-    ann.mail_hand = kind != "turn"
+    ann.email_hand = kind != "turn"
     ann.save()
-    mail = letter(duel, "S", kind, ends[0].ply)
+    mail = email_of(duel, "S", kind, ends[0].ply)
     assert "hand" not in mail.body.partition("\n-- \n")[2].lower()
     foot = "Fewer mails: http://127.0.0.1:8000/settings#mails\nAway: http://127.0.0.1:8000/settings#away\n"
     assert mail.body.endswith(foot)
@@ -361,14 +361,14 @@ def test_a_letter_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
 def test_opening_the_link_only_asks(game, ann):
     answer = Client().get(unsubscribe_path(game))
     ann.refresh_from_db()
-    assert (answer.status_code, ann.mail_blocks) == (200, True)
+    assert (answer.status_code, ann.wants("email", "blocks")) == (200, True)
     assert "Switch them off" in answer.content.decode()
 
 
 def test_a_forged_link_is_told_so(game, ann):
     answer = Client().post(unsubscribe_path(game) + "x")
     ann.refresh_from_db()
-    assert (answer.status_code, ann.mail_blocks) == (404, True)
+    assert (answer.status_code, ann.wants("email", "blocks")) == (404, True)
     assert "settings" in answer.content.decode()
 
 
@@ -377,24 +377,24 @@ def test_a_hostile_name_changes_no_header(game, bo):
     bo.save()
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
-    message = letter(game, "S", "turn").message()
+    message = email_of(game, "S", "turn").message()
     assert message["From"] == "Manhattan <games@127.0.0.1>"
     assert message["To"] == "ann@example.org"
-    assert "<x@y>" not in html(letter(game, "S", "turn"))
+    assert "<x@y>" not in html(email_of(game, "S", "turn"))
 
 
 def test_two_players_see_their_two_colours(ann, bo):
     duel = seated([ann, bo], sides="SN")
     play_until(duel, engine.Phase.BUILD, "S")
-    body = letter(duel, "S", "turn").body
+    body = email_of(duel, "S", "turn").body
     assert "(Red and Yellow)" in body
     assert "  Red: " in body
     assert "  Yellow: " in body
 
 
-def test_no_letter_shows_another_hand(game):
+def test_no_email_shows_another_hand(game):
     state = play_until(game, engine.Phase.BUILD, "S")
-    mail = letter(game, "S", "turn")
+    mail = email_of(game, "S", "turn")
     cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", mail.body, re.M)
     assert list(state.hands["S"]) == [int(card) for card, many in cards for _ in range(int(many or 1))]
     assert Seat.objects.filter(game=game).count() == 4
@@ -405,7 +405,7 @@ def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
     bo = seat(game, "W").user
     bo.language = "de"
     bo.save()
-    body = letter(game, "W", "turn").body
+    body = email_of(game, "W", "turn").body
     assert re.search(r"noch 1 T 23 Std\.$", body, re.MULTILINE)
     assert ".." not in body
 
@@ -413,12 +413,12 @@ def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
 def test_who_does_not_want_it_is_not_written_what_the_board_is_worth(duel, ann):
     skip(duel, 12)
     play_until(duel, engine.Phase.BUILD, "S")
-    mail = letter(duel, "S", "turn")
+    mail = email_of(duel, "S", "turn")
     assert "If scored now" in mail.body
     assert "If scored now" in html(mail)
 
     ann.show_worth = False
     ann.save()
-    mail = letter(duel, "S", "turn")
+    mail = email_of(duel, "S", "turn")
     assert "cored now" not in mail.body + html(mail)
     assert not re.search(r"^[RY] .*[+−]\d+$", mail.body, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Who is owed which letter, and that it is sent once, late rather than never, and not for what was seen meanwhile."""
+"""Who is owed which notice, and that it is sent once, late rather than never, and not for what was seen meanwhile."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,10 +12,11 @@ from django.utils import timezone
 import engine
 from games.lobby import seating
 from games.mail import sending
-from games.models import Notice
+from games.mail.channels import email
+from games.models import Delivery, Notice
 from games.play import bots, notices
 from games.play.turns import submit_move
-from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
+from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -26,14 +27,14 @@ def owed() -> list[tuple[str, str, int]]:
 
 
 def subjects() -> list[str]:
-    return [letter.subject for letter in mail.outbox]
+    return [message.subject for message in mail.outbox]
 
 
 def test_who_is_to_choose_first_is_told_when_the_game_starts(game):
     assert owed() == [("S", "blocks", 0)]
 
 
-def test_every_turn_is_owed_one_letter(game):
+def test_every_turn_is_owed_one_email(game):
     play_on(game, 30)
     moved = [(ply.seat.side, ply.number - 1) for ply in game.plies.select_related("seat")]
     asked = [(side, ply) for side, kind, ply in owed() if kind in ("turn", "blocks")]
@@ -54,56 +55,55 @@ def test_a_scored_round_and_the_end_are_told_to_all(duel):
     assert 1 == told.count(("S", "over")) == told.count(("N", "over"))
 
 
-def test_bots_get_no_letters(ann):
+def test_bots_get_no_emails(ann):
     game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     skip(game, 90)
     play_on(game)
     assert {"S"} == {side for side, _, _ in owed()}
 
 
-def test_a_letter_goes_out_once(game):
+def test_an_email_goes_out_once(game):
     assert sending.send_due() == 1
     assert sending.send_due() == 0
     assert [f"Choose 6 blocks: {game}, round 1"] == subjects()
     assert mail.outbox[0].to == ["ann@example.org"]
 
 
-def test_a_turn_already_played_needs_no_letter(game):
+def test_a_turn_already_played_needs_no_email(game):
     play_on(game, 1)
     sending.send_due()
-    assert [letter.to for letter in mail.outbox] == [["bo@example.org"]]
-    assert Notice.objects.get(seat__side="S").dropped == "turn already played"
+    assert [message.to for message in mail.outbox] == [["bo@example.org"]]
+    assert Delivery.objects.get(notice__seat__side="S").reason == "turn already played"
 
 
-def test_together_a_letter_is_still_right_after_others_have_chosen(ann, bo, cy):
+def test_together_an_email_is_still_right_after_others_have_chosen(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "N"), 0, bot_move(game.state(), "N"))
     sending.send_due()
-    assert {"ann@example.org", "bo@example.org"} == {letter.to[0] for letter in mail.outbox}
+    assert {"ann@example.org", "bo@example.org"} == {message.to[0] for message in mail.outbox}
 
 
 @pytest.mark.parametrize("kind", ["turn", "blocks", "round", "over", "reminder"])
 def test_each_kind_has_its_switch(game, ann, kind):
-    setattr(ann, f"mail_{kind}", False)
-    ann.save()
+    ann.preferences.choose(ann, "email", kind, wanted=False)
     Notice.objects.all().delete()
-    Notice.objects.create(seat=seat(game, "S"), kind=kind, ply=0)
+    owe(seat(game, "S"), kind)
     sending.send_due()
     assert subjects() == []
-    assert Notice.objects.get().dropped == "switched off"
+    assert Delivery.objects.get().reason == "switched off"
 
 
 def test_an_address_that_is_not_verified_gets_nothing(game, ann):
     EmailAddress.objects.filter(user=ann).update(verified=False)
     sending.send_due()
     assert subjects() == []
-    assert Notice.objects.get().dropped == "address not verified"
+    assert Delivery.objects.get().reason == "address not verified"
 
 
 def test_a_notice_claimed_by_a_worker_that_died_is_sent_when_its_lease_is_over(game):
-    assert sending.claim(Notice.objects.get().pk)
+    assert sending.claim(Delivery.objects.get().pk)
     assert sending.send_due() == 0
-    Notice.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
+    Delivery.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
     assert sending.send_due() == 1
 
 
@@ -114,42 +114,40 @@ class _Refuses(EmailBackend):
         return super().send_messages(messages)
 
 
-def test_a_mail_server_that_fails_delays_that_letter_and_no_other(ann, bo, settings):
+def test_a_mail_server_that_fails_delays_that_email_and_no_other(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN", choosing="together")
     assert sending.send_due() == 1
-    put_off = Notice.objects.get(seat__side="S")
+    put_off = Delivery.objects.get(notice__seat__side="S")
     assert (put_off.attempts, put_off.sent_at) == (1, None)
     assert put_off.not_before > timezone.now()
 
 
-def test_a_letter_that_never_goes_is_given_up_with_a_word(ann, bo, settings):
+def test_an_email_that_never_goes_is_given_up_with_a_word(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN")
     Notice.objects.all().delete()
-    notice = Notice.objects.create(seat=ann.seats.get(), kind="over", ply=0)
+    delivery = owe(ann.seats.get(), "over")
     for _ in range(len(sending.PAUSES) + 1):
-        Notice.objects.update(not_before=None)
-        sending.send(notice.pk)
-    assert Notice.objects.get().dropped == "could not be sent"
+        Delivery.objects.update(not_before=None)
+        sending.send(delivery.pk)
+    assert Delivery.objects.get().reason == "could not be sent"
 
 
-def test_a_letter_sent_twice_has_one_message_id(game):
-    from games.mail.channels.email import letter
+def test_an_email_sent_twice_has_one_message_id(game):
 
     notice = Notice.objects.get()
-    first, second = (letter(notice).message()["Message-ID"] for _ in range(2))
+    first, second = (email.compose(notice).message()["Message-ID"] for _ in range(2))
     assert first == second
 
 
-def test_all_letters_of_a_game_and_reader_are_one_thread(duel):
+def test_all_emails_of_a_game_and_reader_are_one_thread(duel):
     play_on(duel, 4)
-    from games.mail.channels.email import letter
 
-    letters = [letter(notice).message() for notice in Notice.objects.filter(seat__side="S")]
-    assert len({message["References"] for message in letters}) == 1
-    assert len(letters) == len({message["Message-ID"] for message in letters})
-    assert fresh(duel).code in letters[0]["References"]
+    emails = [email.compose(notice).message() for notice in Notice.objects.filter(seat__side="S")]
+    assert len({message["References"] for message in emails}) == 1
+    assert len(emails) == len({message["Message-ID"] for message in emails})
+    assert fresh(duel).code in emails[0]["References"]
 
 
 @pytest.fixture
@@ -169,7 +167,7 @@ def test_a_turn_is_written_of_after_a_minute(a_minute, ann, bo):
     assert [f"Choose 4 blocks: {game}, round 1"] == subjects()
 
 
-def test_who_plays_within_that_minute_gets_no_letter(a_minute, ann):
+def test_who_plays_within_that_minute_gets_no_email(a_minute, ann):
     with time_machine.travel(NOON, tick=False) as clock:
         game = seating.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
         for _ in range(3):
@@ -177,7 +175,7 @@ def test_who_plays_within_that_minute_gets_no_letter(a_minute, ann):
             submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))
         clock.shift(60)
         assert 0 == sending.send_due()
-    assert {"turn already played"} == set(Notice.objects.values_list("dropped", flat=True))
+    assert {"turn already played"} == set(Delivery.objects.values_list("reason", flat=True))
 
 
 def test_the_end_is_written_of_at_once(a_minute, duel):
@@ -195,28 +193,28 @@ def scored(game) -> None:
         state = play_on(game, 1)
 
 
-def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_letter(duel):
+def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_email(duel):
     scored(duel)
     assert [("N", "blocks"), ("N", "round"), ("S", "round")] == sorted(x[:2] for x in owed())
     assert 2 == sending.send_due()
-    assert 0 == Notice.objects.unsettled().count()
-    [choosing] = [letter for letter in mail.outbox if letter.to == ["bo@example.org"]]
+    assert 0 == Delivery.objects.unsettled().count()
+    [choosing] = [message for message in mail.outbox if message.to == ["bo@example.org"]]
     assert f"Choose 4 blocks: {duel}, round 2" == choosing.subject
     assert "POINTS OF THE ROUND" in choosing.body
 
 
-def test_a_round_scored_some_moves_ago_is_told_in_the_letter_that_asks(duel):
+def test_a_round_scored_some_moves_ago_is_told_in_the_email_that_asks(duel):
     scored(duel)
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
     assert {("S", "blocks"), ("S", "round")} <= {x[:2] for x in owed()}
-    assert 1 == sending.send(Notice.objects.get(kind="round", seat__side="S").pk) + sending.send(
-        Notice.objects.get(kind="blocks", seat__side="S").pk
+    assert 1 == sending.send(Delivery.objects.get(notice__kind="round", notice__seat__side="S").pk) + sending.send(
+        Delivery.objects.get(notice__kind="blocks", notice__seat__side="S").pk
     )
     assert "POINTS OF THE ROUND" in mail.outbox[0].body
 
 
-def test_a_round_waits_for_the_letter_that_will_tell_it(a_minute, duel):
+def test_a_round_waits_for_the_email_that_will_tell_it(a_minute, duel):
     with time_machine.travel(NOON, tick=False) as clock:
         scored(duel)
         clock.shift(40)
@@ -225,12 +223,11 @@ def test_a_round_waits_for_the_letter_that_will_tell_it(a_minute, duel):
         assert 0 == sending.send_due()
         clock.shift(40)
         assert 1 == sending.send_due()
-    assert [["ann@example.org"]] == [letter.to for letter in mail.outbox]
+    assert [["ann@example.org"]] == [message.to for message in mail.outbox]
 
 
-def test_a_round_is_told_by_itself_to_whom_no_letter_asks_for_blocks(duel, bo):
-    bo.mail_blocks = False
-    bo.save()
+def test_a_round_is_told_by_itself_to_whom_no_email_asks_for_blocks(duel, bo):
+    bo.preferences.choose(bo, "email", "blocks", wanted=False)
     scored(duel)
     assert 2 == sending.send_due()
     assert ["Round 1 scored"] * 2 == [subject.partition(":")[0] for subject in subjects()]
@@ -241,42 +238,42 @@ def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
     play_on(duel, 1)
     Notice.objects.filter(kind="blocks").delete()
     sending.send_due()
-    assert [["ann@example.org"]] == [letter.to for letter in mail.outbox]
-    assert "round already seen" == Notice.objects.get(seat__side="N", kind="round").dropped
+    assert [["ann@example.org"]] == [message.to for message in mail.outbox]
+    assert "round already seen" == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
 
 
 def test_whom_a_stand_in_played_for_is_told_the_round(duel):
     scored(duel)
     play_on(duel, 1, via="stand-in")
     sending.send_due()
-    assert "" == Notice.objects.get(seat__side="N", kind="round").dropped
+    assert "" == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
 
 
-def test_one_letter_of_two_notices_whose_worker_died_is_one_letter_again(duel):
+def test_one_email_of_two_notices_whose_worker_died_is_one_email_again(duel):
     scored(duel)
-    asking = Notice.objects.get(kind="blocks")
-    assert ["blocks", "round"] == [notice.kind for notice in sending.claim(asking.pk)]
+    asking = Delivery.objects.get(notice__kind="blocks")
+    assert ["blocks", "round"] == [delivery.notice.kind for delivery in sending.claim(asking.pk)]
     assert 1 == sending.send_due()  # Ann's
-    Notice.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
+    Delivery.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
     assert 1 == sending.send_due()
     assert 0 == sending.send_due()
 
 
-def test_one_letter_of_two_notices_that_cannot_go_is_put_off_as_one(duel, ann, settings):
+def test_one_email_of_two_notices_that_cannot_go_is_put_off_as_one(duel, ann, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     scored(duel)
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
     sending.send_due()
-    of_ann = Notice.objects.filter(seat__side="S")
+    of_ann = Delivery.objects.filter(notice__seat__side="S")
     assert [(1, None), (1, None)] == list(of_ann.values_list("attempts", "sent_at"))
-    assert all(notice.not_before > timezone.now() for notice in of_ann)
+    assert all(delivery.not_before > timezone.now() for delivery in of_ann)
 
 
 @pytest.fixture
 def ann_sleeps(ann):
     """From ten in the evening until seven, UTC."""
-    ann.sleeps = True
+    ann.quiet_hours = True
     ann.save()
 
 
@@ -284,7 +281,7 @@ def evening(hour: int, minute: int = 0) -> datetime:
     return NOON.replace(hour=hour, minute=minute)
 
 
-def test_no_letter_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
+def test_no_email_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
     with time_machine.travel(evening(23), tick=False) as clock:
         seated([ann, bo], sides="SN")
         assert 0 == sending.send_due()
@@ -294,12 +291,12 @@ def test_no_letter_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
         assert 1 == sending.send_due()
 
 
-def test_a_letter_that_was_put_off_into_the_night_waits_for_its_end(ann_sleeps, ann, bo):
+def test_an_email_that_was_put_off_into_the_night_waits_for_its_end(ann_sleeps, ann, bo):
     with time_machine.travel(evening(21), tick=False) as clock:
         seated([ann, bo], sides="SN")
         clock.move_to(evening(22))
         assert 0 == sending.send_due()
-    assert evening(7) + DAY == Notice.objects.get().not_before
+    assert evening(7) + DAY == Delivery.objects.get().not_before
 
 
 def test_each_is_reminded_on_the_eve_of_his_own_night(ann_sleeps, ann, bo):
@@ -312,16 +309,16 @@ def test_each_is_reminded_on_the_eve_of_his_own_night(ann_sleeps, ann, bo):
         assert 1 == sending.send_due()
         clock.move_to(game.deadline - timedelta(hours=12))
         assert 1 == sending.send_due()
-    assert ["ann@example.org", "bo@example.org"] == [letter.to[0] for letter in mail.outbox]
+    assert ["ann@example.org", "bo@example.org"] == [message.to[0] for message in mail.outbox]
 
 
 def test_new_hours_count_for_what_waits_already(a_minute, ann, bo, sign_in):
-    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "mail_blocks": "on"}
+    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "email_blocks": "on"}
     with time_machine.travel(evening(23), tick=False) as clock:
         game = seated([ann, bo], sides="SN")
-        sign_in(ann).post("/settings", {**form, "sleeps": "on", "sleeps_from": "22:30", "sleeps_until": "07:30"})
-        assert evening(7, 30) + DAY == Notice.objects.get().not_before
-        sign_in(ann).post("/settings", {**form, "sleeps": "on", "sleeps_from": "10:00", "sleeps_until": "12:00"})
+        sign_in(ann).post("/settings", {**form, "quiet_hours": "on", "quiet_from": "22:30", "quiet_until": "07:30"})
+        assert evening(7, 30) + DAY == Delivery.objects.get().not_before
+        sign_in(ann).post("/settings", {**form, "quiet_hours": "on", "quiet_from": "10:00", "quiet_until": "12:00"})
         assert evening(9) + 2 * DAY == fresh(game).remind_at
         clock.shift(60)
         assert 1 == sending.send_due()

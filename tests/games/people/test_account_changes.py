@@ -157,7 +157,7 @@ def test_sessions_elsewhere_can_be_ended(client: Client, ben: User) -> None:
     assert elsewhere.get("/settings").status_code == 302
 
 
-FORM = {"name": "Ann", "language": "en", "time_zone": "Europe/Berlin", "mail_turn": "on", "mail_over": "on"}
+FORM = {"name": "Ann", "language": "en", "time_zone": "Europe/Berlin", "email_turn": "on", "email_over": "on"}
 
 
 def test_settings_are_saved(client: Client, ann: User) -> None:
@@ -166,20 +166,20 @@ def test_settings_are_saved(client: Client, ann: User) -> None:
     assert "Saved." in response.content.decode()
     ann.refresh_from_db()
     assert (ann.name, ann.name_key, ann.time_zone) == ("Anna B", "annab", "Europe/Berlin")
-    assert (ann.mail_turn, ann.mail_reminder, ann.mail_over) == (True, False, True)
+    assert [ann.wants("email", kind) for kind in ("turn", "reminder", "over")] == [True, False, True]
 
 
 def test_hours_are_saved_and_those_left_out_stay_as_they_were(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert (
         302
-        == client.post("/settings", {**FORM, "sleeps": "on", "sleeps_from": "23:15", "sleeps_until": ""}).status_code
+        == client.post("/settings", {**FORM, "quiet_hours": "on", "quiet_from": "23:15", "quiet_until": ""}).status_code
     )
     ann.refresh_from_db()
-    assert (True, time(23, 15), time(7)) == (ann.sleeps, ann.sleeps_from, ann.sleeps_until)
+    assert (True, time(23, 15), time(7)) == (ann.quiet_hours, ann.quiet_from, ann.quiet_until)
     assert 302 == client.post("/settings", FORM).status_code
     ann.refresh_from_db()
-    assert (False, time(23, 15), None) == (ann.sleeps, ann.sleeps_from, ann.night)
+    assert (False, time(23, 15), None) == (ann.quiet_hours, ann.quiet_from, ann.quiet)
 
 
 def test_my_own_name_is_not_taken(client: Client, ann: User) -> None:
@@ -194,15 +194,15 @@ def test_my_own_name_is_not_taken(client: Client, ann: User) -> None:
         ("name", "a.com"),
         ("time_zone", "Mars/Base"),
         ("time_zone", "../etc"),
-        ("sleeps_from", "25:00"),
-        ("sleeps_until", "22:00"),
+        ("quiet_from", "25:00"),
+        ("quiet_until", "22:00"),
     ],
 )
 def test_bad_settings_are_refused_and_nothing_is_saved(
     client: Client, ann: User, ben: User, field: str, value: str
 ) -> None:
     client.force_login(ann)
-    response = client.post("/settings", {**FORM, "sleeps": "on", field: value})
+    response = client.post("/settings", {**FORM, "quiet_hours": "on", field: value})
     assert response.status_code == 422
     assert f'id="id_{field}_error"' in response.content.decode()
     ann.refresh_from_db()

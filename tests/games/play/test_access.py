@@ -10,9 +10,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from engine import Options, write
 from games import urls
 from games.lobby import seating
-from games.mail.channels import email
-from games.models import Letter, Notice
-from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until, seat
+from games.mail import unsubscribe
+from games.models import OutboxEmail
+from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until
 from tests.games.doors import page
 
 READERS = ("nobody", "eve", "ann", "bo", "ex", "support")  # Bo sits at Ann's table; Ex has left it before it was full
@@ -116,10 +116,10 @@ OTHERS = {
     "away": ("302 405 405 405 405 405", "302 422 422 422 422 422"),
     "language": ("405 405 405 405 405 405", "400 400 400 400 400 400"),
     "confirm-by-code": ("302 200 200 200 200 200", "302 200 200 200 200 200"),
-    "fewer-mails": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
+    "unsubscribe": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
     "outbox": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
-    "letter": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
-    "letter-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "outbox-email": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "outbox-email-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
 }
 
 
@@ -183,10 +183,10 @@ def test_a_private_open_table_is_not_found_but_by_those_who_sit_there(table, rea
 
 def arguments(game):
     """What the addresses of no game need."""
-    letter = Letter.objects.create(to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello")
-    token = email.unsubscribe_url(Notice(seat=seat(game, "S"), kind="turn", ply=0)).rpartition("/")[2]
-    known = {"invitation": game.invite, "player": "Ann", "fewer-mails": token}
-    return {**known, "letter": letter.pk, "letter-html": letter.pk}
+    email = OutboxEmail.objects.create(to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello")
+    token = unsubscribe.url(game.seats.get(side="S").user_id, "turn").rpartition("/")[2]
+    known = {"invitation": game.invite, "player": "Ann", "unsubscribe": token}
+    return {**known, "outbox-email": email.pk, "outbox-email-html": email.pk}
 
 
 def test_the_other_pages_are_open_or_ask_for_signing_in(table, readers):
@@ -274,8 +274,8 @@ def test_mails_are_not_shown_where_a_mail_server_is_set(table, readers, settings
     settings.OUTBOX = False
     pages = [
         reverse("outbox"),
-        reverse("letter", args=[known["letter"]]),
-        reverse("letter-html", args=[known["letter"]]),
+        reverse("outbox-email", args=[known["outbox-email"]]),
+        reverse("outbox-email-html", args=[known["outbox-email"]]),
     ]
 
     assert {client.get(page).status_code for client, page in product(readers.values(), pages)} == {404}

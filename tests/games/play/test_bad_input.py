@@ -12,8 +12,7 @@ from django.urls import reverse
 from engine import Options, parse, write
 from games.lobby import seating
 from games.mail import unsubscribe
-from games.mail.channels import email
-from games.models import Game, Notice
+from games.models import Game
 from games.play.turns import submit_move
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until, seat, seated
 
@@ -330,13 +329,12 @@ def test_a_forged_address_switches_no_mail_off(ann, client):
     assert all_rows() == before
 
 
-def test_an_address_to_switch_mails_off_does_nothing_else(game, ann, bo, client):
-    address = email.unsubscribe_url(Notice(seat=seat(game, "S"), kind="turn", ply=0)).partition("/mail")[2]
+def test_an_unsubscribe_link_does_nothing_else(game, ann, bo, client):
+    address = unsubscribe.url(ann.pk, "turn").partition("/mail")[2]
     before = all_rows()
     page = client.post(f"/mail{address}?kind=over&user={bo.pk}", {"kind": "round", "user": bo.pk, "is_staff": "1"})
-    ann.refresh_from_db()
-    ann.mail_turn = True
-    ann.save()
+    assert [("turn", False)] == list(ann.preferences.values_list("kind", "wanted"))
+    ann.preferences.all().delete()
 
     assert page.status_code == 200
     assert all_rows() == before

@@ -14,11 +14,11 @@ from games import sweeps
 from games.lobby import seating
 from games.lobby.seating import TableError
 from games.mail import sending
-from games.models import Game, Notice, Ply
+from games.models import Delivery, Game, Notice, Ply
 from games.play import vacation
 from games.play.audit import differences
 from games.play.turns import submit_move, submit_once
-from tests.games.conftest import bot_move, fresh, person, play_until, seat, seated
+from tests.games.conftest import bot_move, fresh, owe, person, play_until, seat, seated
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -128,11 +128,11 @@ def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
         assert state.ply + 1 == fresh(game).ply == fresh(game).plies.count()
 
 
-def test_a_notice_is_claimed_by_one_of_many_workers():
+def test_a_delivery_is_claimed_by_one_of_many_workers():
     game = seated([person("Ann"), person("Bo")], sides="SN")
-    notice = Notice.objects.get(seat__game=game)
-    answers = all_at_once([lambda: sending.claim(notice.pk)] * 20)
-    assert [[notice]] == [taken for taken in answers if taken]
+    delivery = Delivery.objects.get(notice__seat__game=game)
+    answers = all_at_once([lambda: sending.claim(delivery.pk)] * 20)
+    assert [[delivery]] == [taken for taken in answers if taken]
 
 
 def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_right_deadline():
@@ -152,11 +152,11 @@ def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_ri
         assert [] == list(differences(fresh(game)))
 
 
-def test_what_one_letter_tells_is_claimed_by_one_of_many_workers():
+def test_what_one_email_tells_is_claimed_by_one_of_many_workers():
     seated([person("Ann"), person("Bo")], sides="SN")
-    asking = Notice.objects.get()
+    asking = Delivery.objects.get()
+    told = owe(asking.notice.seat, "round")
     for _ in range(10):
-        Notice.objects.update(claimed_until=None)
-        told, _new = Notice.objects.get_or_create(seat=asking.seat, kind="round", ply=0)
-        jobs = [lambda: sending.claim(asking.pk), lambda: sending.claim(told.pk)] * 10  # noqa: B023
+        Delivery.objects.update(claimed_until=None)
+        jobs = [lambda: sending.claim(asking.pk), lambda: sending.claim(told.pk)] * 10
         assert [[asking, told]] == [taken for taken in all_at_once(jobs) if taken]

@@ -138,13 +138,13 @@ def test_who_comes_back_early_has_what_was_left(two, ann, noon):
     noon.move_to(NOON + 3 * DAY)
     vacation.end(ann)
     assert NOON + 3 * DAY + 1.5 * DAY == fresh(two).deadline
-    assert [Span(datetime(2026, 11, 22, tzinfo=UTC), NOON + 3 * DAY)] == ann.away
+    assert [Span(datetime(2026, 11, 22, tzinfo=UTC), NOON + 3 * DAY)] == ann.vacation_spans
 
 
 def test_an_absence_called_off_was_none(two, ann):
     vacation.book(ann, on(1), on(9))
     vacation.end(ann)
-    assert ([], two.deadline, two.remind_at) == (ann.away, fresh(two).deadline, fresh(two).remind_at)
+    assert ([], two.deadline, two.remind_at) == (ann.vacation_spans, fresh(two).deadline, fresh(two).remind_at)
 
 
 def test_where_all_choose_together_all_have_as_long_also_when_the_absent_has_chosen(noon, ann, bo):
@@ -174,7 +174,7 @@ def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
     sweeps.give_back_outage(NOON + HOUR)
     call_command("audit_games")
     assert capsys.readouterr().out == 2 * "1 games looked at, no differences.\n"
-    ann.absences = []
+    ann.vacations = []
     ann.save()
     with pytest.raises(Exception, match="differ"):
         call_command("audit_games")
@@ -203,7 +203,7 @@ def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
 def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
     with pytest.raises(AwayError, match=sentence) as refused:
         vacation.book(ann, on(first), on(last))
-    assert (field, []) == (refused.value.field, ann.away)
+    assert (field, []) == (refused.value.field, ann.vacation_spans)
 
 
 def test_the_second_absence_waits_for_the_end_of_the_first(noon, ann):
@@ -227,7 +227,7 @@ def test_days_are_those_of_where_one_lives(noon, ann):
     with pytest.raises(AwayError):
         vacation.book(ann, TODAY, on(1))
     vacation.book(ann, on(1), on(1))
-    assert [Span(NOON, datetime(2026, 11, 22, 11, tzinfo=UTC))] == ann.away
+    assert [Span(NOON, datetime(2026, 11, 22, 11, tzinfo=UTC))] == ann.vacation_spans
     assert on(1) == ann.away_until
 
 
@@ -252,7 +252,7 @@ def test_what_is_wrong_with_a_day_is_said_beside_it(noon, ann, sign_in):
         answer = sign_in(ann).post("/settings/away", sent)
         assert (422, True) == (answer.status_code, f'id="id_{field}_error"' in answer.content.decode())
     ann.refresh_from_db()
-    assert [] == ann.away
+    assert [] == ann.vacation_spans
 
 
 def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
@@ -261,5 +261,5 @@ def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
     vacation.book(ann, on(0), on(3))
     client.post("/settings", form)
     ann.refresh_from_db()
-    assert (1, False) == (len(ann.away), ann.mail_turn)
+    assert (1, False) == (len(ann.vacation_spans), ann.wants("email", "turn"))
     assert engine.Phase.CHOOSE == fresh(two).phase

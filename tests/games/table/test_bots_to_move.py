@@ -40,9 +40,8 @@ def test_who_waits_for_a_bot_is_told_that_it_thinks_and_how_far_it_is(table, ann
     assert f"West bot is thinking … 1 bot moves before Bo. {comfort}. Look again" == waiting(client, table)[0]
 
 
-def test_a_mail_is_promised_to_those_who_want_one(table, bo, sign_in):
-    bo.mail_turn = False
-    bo.save()
+def test_an_email_is_promised_to_those_who_want_one(table, bo, sign_in):
+    bo.preferences.choose(bo, "email", "turn", wanted=False)
     play_until(table, Phase.BUILD, "W")
     assert "mail" not in waiting(sign_in(bo), table)[0]
 

@@ -178,7 +178,7 @@ def test_a_scored_round_is_shown_with_its_ordinance(cast, client):
     state = fresh(game).positions()[ply]
     event = next(e for e in state.happened if isinstance(e, engine.events.RoundScored))
     page = client.get(f"/g/{game.code}/replay?m={ply}")
-    mail = email.letter(Notice(seat=seat(game, "S"), kind="round", ply=ply)).body
+    mail = email.compose(Notice(seat=seat(game, "S"), kind="round", ply=ply)).body
     card = ORDINANCES[event.ordinance]
 
     assert "Round 1 scored" in words(page)
@@ -201,7 +201,7 @@ def test_partners_points_are_added_up_and_they_win_together(cast, client, sign_i
     state = skip(game)
     totals = engine.scoring.side_scores(game.options, state.scores)
     teams = sorted((totals["S"] + totals["N"], totals["W"] + totals["E"]), reverse=True)
-    over = email.letter(Notice(seat=seat(game, "S"), kind="over", ply=state.ply))
+    over = email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply))
     assert over.subject.endswith(f": {game}, {teams[0]}-{teams[1]}")
     verdict = {"SN": "Ann and Cy win:", "WE": "Bo and Di win:"}.get("".join(state.winners), "share the win:")
     assert verdict in words(client.get(f"/g/{game.code}"))

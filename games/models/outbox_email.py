@@ -1,10 +1,10 @@
-"""Letter: a mail kept in the database where no mail server is set, to be read on the outbox page."""
+"""OutboxEmail: an email kept in the database where no mail server is set, to be read on the outbox page."""
 
 from django.db import models
 
 
-class Letter(models.Model):
-    """One mail as it would have gone out."""
+class OutboxEmail(models.Model):
+    """One email as it would have gone out."""
 
     to = models.EmailField()
     subject = models.CharField(max_length=255)
@@ -15,7 +15,7 @@ class Letter(models.Model):
 
     class Meta:
         ordering = ("-pk",)
-        indexes = (models.Index(fields=["to", "-id"], name="letters_to_an_address"),)
+        indexes = (models.Index(fields=["to", "-id"], name="emails_to_an_address"),)
 
     def __str__(self) -> str:
         return f"{self.subject} (to {self.to})"

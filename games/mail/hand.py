@@ -1,0 +1,102 @@
+"""Hand: the cards and blocks that an email shows a player who is to move, unless they have left them out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine import Phase, PlayerView
+from engine.box import COLOUR_NAMES, Card, Colour, Floors
+from engine.orientation import place
+from games.board.perspective import Perspective
+from games.board.variants import sent
+from games.mail.occasion import table_url
+from games.models import Game
+
+SHORT = 46  # characters of a link that stands in the text for each card: the width of the board
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A face in hand: how many, its place in words, the 3×3 that marks that place, and where a click begins with it."""
+
+    face: Card
+    many: int
+    place: str
+    grid: tuple[tuple[bool, ...], ...]
+    link: str
+
+    @property
+    def number(self) -> str:
+        """ "6", or "6 ×2" for two of them."""
+        return f"{self.face} ×{self.many}" if self.many > 1 else f"{self.face}"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What the reader has to play with; `asks` is whether the email asks for a turn, `wanted` their setting."""
+
+    game: Game
+    reader: Perspective
+    view: PlayerView
+    asks: bool
+    wanted: bool
+
+    @property
+    def shown(self) -> bool:
+        return self.asks and self.wanted
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the reader has left it out."""
+        return self.asks and not self.wanted
+
+    @property
+    def building(self) -> bool:
+        """Whether it is shown, and a card begins the turn."""
+        return self.shown and self.view.phase is Phase.BUILD
+
+    @property
+    def choosing(self) -> bool:
+        return self.asks and self.view.phase is Phase.CHOOSE
+
+    @cached_property
+    def cards(self) -> list[HandCard]:
+        return [self._card(card) for card in sorted(set(self.view.hand))] if self.shown else []
+
+    @property
+    def short_links(self) -> bool:
+        """Whether the text may have the links of the cards too."""
+        return self.building and all(len(card.link) <= SHORT for card in self.cards)
+
+    @property
+    def supply(self) -> list[tuple[str, str]]:
+        """The reader's blocks in the box, by colour."""
+        return self._floors(self.view.supply)
+
+    @property
+    def blocks(self) -> list[tuple[str, str]]:
+        """The blocks that the reader has taken for the round, by colour."""
+        return self._floors(self.view.chosen) if self.building else []
+
+    @property
+    def example(self) -> str:
+        """A move as one would type it, from the reader's own hand."""
+        if not self.building or not self.view.hand:
+            return ""
+        own = self.reader.options.colours_of(self.reader.side or "")
+        colour = next((c for c in own if self.view.chosen[c]), own[0])
+        floors = min(self.view.chosen[colour], default=1)
+        behind = f" {COLOUR_NAMES.english[colour].lower()}" if len(own) > 1 else ""
+        return f"{self.view.hand[0]} {self.game.theme.codes['F'].lower()} {floors}{behind}"
+
+    def _card(self, card: Card) -> HandCard:
+        """With the place "top centre: sends Godzilla to Cairo 4" where a monster is about."""
+        to = sent(self.reader, self.view, card)
+        where = f"{place(card)}: {to.sentence}" if to else place(card)
+        grid = tuple(tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9)))
+        return HandCard(card, self.view.hand.count(card), where, grid, f"{table_url(self.game)}?card={card}")
+
+    def _floors(self, blocks: Mapping[Colour, Floors]) -> list[tuple[str, str]]:
+        """ "Red", "4 3 1"; a dash for a colour of which there are none."""
+        own = self.reader.options.colours_of(self.reader.side or "")
+        return [(COLOUR_NAMES[colour], " ".join(map(str, blocks[colour])) or "–") for colour in own]

@@ -1,0 +1,59 @@
+"""Tables of the text of an email, in columns of characters."""
+
+from collections.abc import Sequence
+
+from django.utils.text import Truncator, capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from engine.box import COLOUR_LETTERS, Colour
+from games.board.history import Line
+from games.board.scoreboard import Scored
+
+
+def recap_line(line: Line) -> str:
+    """ " 2 Ben: …": the number in the picture, who and what."""
+    mark = "" if line.mark is None else line.mark
+    who = f"{capfirst(line.who)}: " if line.who else ""
+    return f"{mark:>2} {who}{line.told.text}"
+
+
+def scored_lines(scored: Scored) -> list[str]:
+    """Return the points of a round: a head, a row for each colour, and the ordinance."""
+    widths = (6, 8, 7, 6, 4, 6) if scored.ordinance else (6, 8, 7, 4, 6)
+    heads = [
+        pgettext("mail column", "Towers"),
+        pgettext("mail column", "Majorit."),
+        pgettext("mail column", "Tallest"),
+        *([pgettext("mail column", "Ordin.")] if scored.ordinance else []),
+        pgettext("mail column", "Sum"),
+        pgettext("mail column", "Total"),
+    ]
+    lines = [_row(_("POINTS OF THE ROUND"), heads, widths)]
+    for row in scored.rows:
+        points = row.points
+        ordinance = [points.ordinance] if scored.ordinance else []
+        cells = [points.towers, points.majorities, points.tallest, *ordinance, points.total, row.total]
+        lines.append(_row(_name(row.colour, row.name), cells, widths))
+    if scored.ordinance:
+        head = pgettext("mail column", "Ordin.")
+        lines.append(f"{head}: {scored.ordinance.title}. {scored.ordinance.sentence}")
+    return lines
+
+
+def score_lines(scores: Sequence[tuple[Colour, str, int, str]], *, with_worth: bool) -> list[str]:
+    """Return everyone's points: a head, and a row for each colour: its name, points and worth now."""
+    head = _row(_("SCORE"), [pgettext("mail column", "Points")], (6,))
+    lines = [f"{head}  {_('If scored now')}" if with_worth else head]
+    for colour, name, points, now in scores:
+        row = _row(_name(colour, name), [points], (6,))
+        lines.append(f"{row}  {now}" if with_worth else row)
+    return lines
+
+
+def _name(colour: Colour, name: str) -> str:
+    return f"{COLOUR_LETTERS[colour]} {Truncator(name).chars(18):<18}"
+
+
+def _row(head: str, cells: Sequence[object], widths: Sequence[int]) -> str:
+    return " ".join([f"{head:<20}", *(f"{cell!s:>{width}}" for cell, width in zip(cells, widths, strict=True))])

@@ -1,0 +1,96 @@
+"""Delivery: one notice on one channel; claimed by one worker, sent once or dropped with a reason."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
+
+from .notice import Notice
+
+EMAIL = "email"  # the channel that a user's digest and `email_hand` are about
+
+
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    """Deliveries by what is still to be done with them."""
+
+    def unsettled(self) -> "DeliveryQuerySet":
+        return self.filter(outcome=Delivery.Outcome.WAITING)
+
+    def waiting(self, now: datetime) -> "DeliveryQuerySet":
+        """Unsettled and leased to no worker; some of them may go out later only."""
+        return self.unsettled().filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
+
+    def due(self, now: datetime) -> "DeliveryQuerySet":
+        """Waiting, and allowed to go out now."""
+        return self.waiting(now).filter(Q(not_before=None) | Q(not_before__lte=now))
+
+    def with_recipients(self) -> "DeliveryQuerySet":
+        """With notice, seat, game and user, in the same query."""
+        return self.select_related("notice__seat__user", "notice__seat__game", "notice__user")
+
+    def to(self, user_id: int) -> "DeliveryQuerySet":
+        """Those to a user, in person or at a seat."""
+        return self.filter(Q(notice__seat__user=user_id) | Q(notice__user=user_id))
+
+    def recipients(self) -> models.QuerySet["Delivery", int | None]:
+        """The ids of the users they go to, for a subquery."""
+        return self.values_list(Coalesce("notice__seat__user", "notice__user"), flat=True)
+
+
+class Delivery(models.Model):
+    """
+    The attempts to tell a notice on one channel.
+
+    `not_before` is the earliest moment it may go out, `claimed_until` the end of a worker's lease, `attempts` counts
+    those that ended in any way.
+    """
+
+    class Outcome(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("dropped")
+
+    class Reason(models.TextChoices):
+        """Why a delivery was dropped; a channel may have reasons of its own beside these."""
+
+        NO_READER = "no reader"
+        SWITCHED_OFF = "switched off"
+        NOT_VERIFIED = "address not verified"
+        PLAYED = "turn already played"
+        SEEN = "round already seen"
+        FAILED = "could not be sent"
+        DEMO = "before the demo"
+
+    LEASE = timedelta(minutes=2)
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    # No choices here and for reasons: a channel that is added needs no migration.
+    channel = models.CharField(max_length=16)
+    not_before = models.DateTimeField(null=True, blank=True)
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=8, choices=Outcome, default=Outcome.WAITING)
+    reason = models.CharField(max_length=80, blank=True)
+
+    objects = DeliveryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        constraints = (
+            models.UniqueConstraint(fields=["notice", "channel"], name="one_delivery_per_notice_channel"),
+            models.CheckConstraint(
+                condition=Q(outcome="sent", sent_at__isnull=False) | (~Q(outcome="sent") & Q(sent_at=None)),
+                name="sent_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=(Q(outcome="dropped") & ~Q(reason="")) | (~Q(outcome="dropped") & Q(reason="")),
+                name="dropped_has_a_reason",
+            ),
+        )
+        indexes = (models.Index(F("id"), name="unsettled_deliveries", condition=Q(outcome="waiting")),)
+
+    def __str__(self) -> str:
+        return f"{self.notice} by {self.channel}"

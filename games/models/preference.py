@@ -1,0 +1,50 @@
+"""Preference: whether a user wants one kind of notice on one channel, for all tables or for one."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+from .notice import Notice
+from .user import User
+
+# What the settings page says beside the switch of each kind.
+SWITCHES = {
+    Notice.Kind.TURN: _("when it is my turn"),
+    Notice.Kind.BLOCKS: _("when I have to choose blocks"),
+    Notice.Kind.ROUND: _("when a round was scored"),
+    Notice.Kind.OVER: _("when a game is over"),
+    Notice.Kind.REMINDER: _("when my time is nearly up"),
+}
+
+
+class PreferenceQuerySet(models.QuerySet["Preference"]):
+    """Choices of users."""
+
+    def choose(self, user: User, channel: str, kind: str, wanted: bool, table: Game | None = None) -> None:
+        """Write what a user chose in the place of what they chose before."""
+        self.update_or_create(user=user, channel=channel, kind=kind, table=table, defaults={"wanted": wanted})
+
+
+class Preference(models.Model):
+    """A choice that a user made; without a row they want it (`User.wants`)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="preferences")
+    channel = models.CharField(max_length=16)
+    kind = models.CharField(max_length=8, choices=Notice.Kind)
+    table = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="preferences")
+    wanted = models.BooleanField()
+
+    objects = PreferenceQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["user", "channel", "kind", "table"], name="one_preference_per_table"),
+            models.UniqueConstraint(
+                fields=["user", "channel", "kind"], name="one_preference_for_all_tables", condition=Q(table=None)
+            ),
+        )
+
+    def __str__(self) -> str:
+        where = f" at {self.table}" if self.table else ""
+        return f"{'wants' if self.wanted else 'does not want'} {self.kind} by {self.channel}{where}"

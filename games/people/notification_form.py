@@ -1,0 +1,58 @@
+"""The switches of the settings page: which kinds of notices a user wants on which channel."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django import forms
+from django.utils.functional import Promise
+
+from games.mail import channels
+from games.mail.channels.base import Channel
+from games.models import Notice, Preference, User
+from games.models.preference import SWITCHES
+
+
+@dataclass(frozen=True)
+class ChannelFields:
+    """The switches of one channel, and the settings of the user that belong to it."""
+
+    legend: str | Promise
+    fields: list[forms.BoundField]
+
+
+class NotificationForm(forms.BaseForm):
+    """What a form of a user gets: a switch for each channel and kind, called "email_turn"."""
+
+    instance: User
+
+    def add_switches(self) -> None:
+        """Add the switches, as they are set now."""
+        for channel, kind, name in self._switches():
+            wanted = self.instance.wants(channel.name, kind)
+            self.fields[name] = forms.BooleanField(label=SWITCHES[kind], required=False, initial=wanted)
+
+    @property
+    def channels(self) -> list[ChannelFields]:
+        """The switches by channel, for the page."""
+        return [
+            ChannelFields(channel.legend, [self[_name(channel, kind)] for kind in channel.kinds] + self._own(channel))
+            for channel in channels.every()
+        ]
+
+    def save_switches(self) -> None:
+        """Write those that the user has changed: without a row, the default goes on holding."""
+        for channel, kind, name in self._switches():
+            if name in self.changed_data:
+                Preference.objects.choose(self.instance, channel.name, kind, wanted=self.cleaned_data[name])
+
+    def _switches(self) -> Iterator[tuple[Channel, Notice.Kind, str]]:
+        for channel in channels.every():
+            for kind in channel.kinds:
+                yield channel, kind, _name(channel, kind)
+
+    def _own(self, channel: Channel) -> list[forms.BoundField]:
+        return [self[name] for name in channel.fields]
+
+
+def _name(channel: Channel, kind: Notice.Kind) -> str:
+    return f"{channel.name}_{kind}"
