@@ -1,0 +1,157 @@
+"""The migrations that split deliveries from notices lose nothing of a database made before them, and lead back."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+import engine
+from games.mail import sending
+from games.models import Delivery, Game, Notice, OutboxEmail, User
+
+BEFORE, AFTER = ("games", "0011_plain_names"), ("games", "0014_remove_moved_columns")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+REASONS = (
+    "no reader", "switched off", "address not verified", "turn already played", "round already seen",
+    "could not be sent", "before the demo",
+)  # fmt: skip
+KINDS = ("turn", "blocks", "round", "over", "reminder")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def migrate(target: tuple[str, str]) -> Any:
+    """The tables as of a migration, and the models that know them."""
+    executor = MigrationExecutor(connection)
+    executor.migrate([target])
+    return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
+
+
+@pytest.fixture
+def old() -> Iterator[Callable[[str], Any]]:
+    """The models of before; the tables are those of now again afterwards."""
+    get = migrate(BEFORE)
+    yield lambda name: get("games", name)
+    migrate(AFTER)
+
+
+def person(old, name: str, **fields: Any) -> Any:
+    return old("User").objects.create(email=f"{name}@example.org", name=name, name_key=name, password="!", **fields)
+
+
+@pytest.fixture
+def table(old):
+    """Ann, who has turned off two kinds and sleeps, and Bo at a table at which both are to choose blocks."""
+    ann = person(
+        old, "ann", mail_round=False, mail_over=False, mail_hand=False, turn_mails="daily", daily_at=time(17),
+        sleeps=True, sleeps_from=time(23), sleeps_until=time(6), absences=[["2026-12-01T00:00", "2026-12-03T00:00"]],
+    )  # fmt: skip
+    bo = person(old, "bo")
+    options = engine.Options(players=2, start="S", choosing="together").as_dict()
+    game = old("Game").objects.create(
+        name="Old", host=ann, status="running", players=2, options_by_key=options, seed="0" * 64, ply=0,
+        deadline=NOON + timedelta(days=2), turn_began=NOON,
+    )  # fmt: skip
+    seats = [
+        old("Seat").objects.create(game=game, side=side, user=user, to_move=True)
+        for side, user in (("S", ann), ("N", bo))
+    ]
+    old("Letter").objects.create(to=ann.email, subject="Kept", text="T", headers={"A": "b"})
+    return seats
+
+
+def notice(old, seat: Any, kind: str, ply: int, **fields: Any) -> Any:
+    row = old("Notice").objects.create(seat=seat, kind=kind, ply=ply, **fields)
+    old("Notice").objects.filter(pk=row.pk).update(created_at=NOON - MINUTE)
+    return row
+
+
+@pytest.fixture
+def rows(old, table) -> dict[str, dict[str, Any]]:
+    """A notice in each state, as its row was; Bo is asked by one and reminded by another."""
+    _ann, bo = table
+    made = {
+        "waiting": notice(old, bo, "blocks", 0, not_before=NOON),
+        "retried": notice(old, bo, "over", 1, not_before=NOON + 5 * MINUTE, attempts=2),
+        "claimed": notice(old, bo, "reminder", 0, claimed_until=NOON + 2 * MINUTE),
+        "sent": notice(old, bo, "turn", 2, sent_at=NOON - MINUTE, attempts=1),
+    }
+    made |= {reason: notice(old, bo, "turn", 10 + n, dropped=reason, attempts=1) for n, reason in enumerate(REASONS)}
+    return {name: old("Notice").objects.filter(pk=row.pk).values().get() for name, row in made.items()}
+
+
+def verified() -> None:
+    """The rooms of others have not changed; their rows only need the users of now."""
+    for user in User.objects.all():
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+
+def test_every_notice_keeps_how_far_it_has_come(rows):
+    migrate(AFTER)
+    for name, row in rows.items():
+        owed, delivery = Notice.objects.get(pk=row["id"]), Delivery.objects.get(notice=row["id"])
+        assert (owed.seat_id, owed.kind, owed.ply) == (row["seat_id"], row["kind"], row["ply"])
+        assert row["created_at"] == owed.created_at
+        kept = ("not_before", "claimed_until", "attempts", "sent_at")
+        assert [row[field] for field in kept] == [getattr(delivery, field) for field in kept]
+        outcome = "dropped" if name in REASONS else "sent" if name == "sent" else "waiting"
+        assert ("email", outcome, row["dropped"]) == (delivery.channel, delivery.outcome, delivery.reason)
+    assert len(rows) == Notice.objects.count() == Delivery.objects.count()
+
+
+def test_what_waited_is_sent_once_what_was_claimed_after_its_lease_and_nothing_else(rows):
+    migrate(AFTER)
+    verified()
+    game = Game.objects.get()
+    with time_machine.travel(NOON, tick=False) as clock:
+        assert 1 == sending.send_due()
+        assert [f"Choose 4 blocks: {game}, round 1"] == [message.subject for message in mail.outbox]
+        clock.shift(2 * MINUTE)
+        assert 1 == sending.send_due()
+        assert f"1 d 23 h left: {game}, round 1" == mail.outbox[-1].subject
+        assert 0 == sending.send_due()
+    assert {rows["retried"]["id"]} == set(Delivery.objects.unsettled().values_list("notice", flat=True))
+    assert f"<blocks.0.{game.code}.n@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
+
+
+def test_what_was_put_off_is_tried_again_at_its_moment(rows):
+    migrate(AFTER)
+    verified()
+    retried = Delivery.objects.get(notice=rows["retried"]["id"])
+    with time_machine.travel(NOON + 4 * MINUTE, tick=False) as clock:
+        assert [] == sending.claim(retried.pk)
+        clock.shift(MINUTE)
+        assert [retried] == sending.claim(retried.pk)
+
+
+def test_settings_and_kept_emails_are_as_they_were(table):
+    migrate(AFTER)
+    ann, bo = User.objects.order_by("name")
+    assert ["turn", "blocks", "reminder"] == [kind for kind in KINDS if ann.wants("email", kind)]
+    assert list(KINDS) == [kind for kind in KINDS if bo.wants("email", kind)]
+    assert {(False, "round"), (False, "over")} == set(ann.preferences.values_list("wanted", "kind"))
+    assert (False, True, time(17)) == (ann.email_hand, ann.wants_digest, ann.digest_at)
+    assert (True, time(23), time(6)) == (ann.quiet_hours, ann.quiet_from, ann.quiet_until)
+    assert [["2026-12-01T00:00", "2026-12-03T00:00"]] == ann.vacations
+    assert [("ann@example.org", "Kept", {"A": "b"})] == list(
+        OutboxEmail.objects.values_list("to", "subject", "headers")
+    )
+
+
+def test_the_way_back_loses_nothing_either(old, table, rows):
+    migrate(AFTER)
+    ann = User.objects.get(name="ann")
+    ann.preferences.choose(ann, "email", "over", wanted=True)
+    ann.preferences.choose(ann, "email", "turn", wanted=False)
+    migrate(BEFORE)
+    assert list(rows.values()) == list(old("Notice").objects.order_by("pk").values())
+    [switches] = old("User").objects.filter(name="ann").values(*(f"mail_{kind}" for kind in KINDS))
+    assert [False, True, False, True, True] == list(switches.values())
+    assert [("Kept", {"A": "b"})] == list(old("Letter").objects.values_list("subject", "headers"))
