@@ -2,9 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PORT ?= 8000
-export BIND ?= 127.0.0.1:$(PORT)
-export SITE_URL ?= http://127.0.0.1:$(PORT)
+# make run PORT=8001 serves there, whatever .env says.
+ifdef PORT
+export BIND = 127.0.0.1:$(PORT)
+export SITE_URL = http://127.0.0.1:$(PORT)
+endif
 
 # All templates but the pieces that stand within a line, where a newline at their end would be a gap.
 PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
@@ -12,7 +14,7 @@ PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html 
 .PHONY: run test check format strings pictures research lock clean help
 
 help:
-	@echo "make run       serve the site with a demo on http://127.0.0.1:$(PORT)"
+	@echo "make run       serve the site with a demo on http://127.0.0.1:8000 (make run PORT=8001: there)"
 	@echo "make test      run all tests (or some: make test TESTS=tests/engine)"
 	@echo "make check     formatting, lint and types of Python, scripts and styles; templates, migrations, deploy settings"
 	@echo "make format    format the code"
@@ -50,13 +52,15 @@ run: $(VENV)/.run
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@$(BIN)/python manage.py make_demo
-	@echo
-	@echo "  The site:     $(SITE_URL)"
-	@echo "  Sign in:      ann@example.org (also bo, cy, di; support for /admin/), password: six cities"
-	@echo "  Its mails:    $(SITE_URL)/outbox"
-	@echo "  Stop:         Ctrl-C. The data stay in var/; make clean forgets them."
-	@echo
-	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start web worker beat || [ $$? -eq 130 ] # Ctrl-C is how it ends
+	@url=$$($(BIN)/python -c "from manhattan_site.settings import SITE_URL; print(SITE_URL)"); \
+		echo; \
+		echo "  The site:     $$url"; \
+		echo "  Sign in:      ann@example.org (also bo, cy, di; support for /admin/), password: six cities"; \
+		echo "  Its emails:   $$url/outbox"; \
+		echo "  Stop:         Ctrl-C. The data stay in var/; make clean forgets them."; \
+		echo
+	@# The processes read .env themselves; honcho would lose the spaces of its values. Ctrl-C is how it ends.
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web worker beat || [ $$? -eq 130 ]
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5 $(TESTS)

@@ -1,18 +1,14 @@
 """All settings, from the environment (docs/operating.md lists them); with none set, one laptop is enough."""
 
 import secrets
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import environ
+from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 
+from .environment import BASE_DIR, env
 from .fsatomic import SCHEME, transport_options
-
-BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
-env.read_env(BASE_DIR / ".env")
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -105,19 +101,21 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
-_backend = "django.core.cache.backends."
 CACHES = {
-    "default": {"BACKEND": f"{_backend}locmem.LocMemCache"},
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     # What was drawn of finished games; a few megabytes at most, and lost without harm.
     "drawn": {
-        "BACKEND": f"{_backend}filebased.FileBasedCache",
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "drawn",
         "TIMEOUT": 7 * 24 * 3600,
         "OPTIONS": {"MAX_ENTRIES": 100},
     },
 }
 if REDIS_URL:
-    CACHES["default"] = {"BACKEND": f"{_backend}redis.RedisCache", "LOCATION": REDIS_URL}
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+    }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Work in the background ---------------------------------------------------------------------
@@ -130,12 +128,18 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_CONCURRENCY = env.int("WORKER_THREADS", default=2)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=30)
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
+    "sweep": {
+        "task": "games.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "sessions": {"task": "games.clear_sessions", "schedule": crontab(hour="4", minute="0")},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
@@ -146,7 +150,14 @@ OUTBOX = not env.str("EMAIL_URL", default="")
 if OUTBOX:
     EMAIL_BACKEND = "games.mail.outbox.OutboxBackend"
 else:
-    vars().update(env.email_url("EMAIL_URL"))
+    _mail_server = env.email_url("EMAIL_URL")
+    EMAIL_BACKEND = _mail_server["EMAIL_BACKEND"]
+    EMAIL_HOST = _mail_server["EMAIL_HOST"]
+    EMAIL_PORT = _mail_server["EMAIL_PORT"]
+    EMAIL_HOST_USER = _mail_server["EMAIL_HOST_USER"]
+    EMAIL_HOST_PASSWORD = _mail_server["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS = _mail_server.get("EMAIL_USE_TLS", False)
+    EMAIL_USE_SSL = _mail_server.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=_site.hostname or "localhost")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
@@ -163,12 +174,20 @@ AUTH_USER_MODEL = "games.User"
 # One backend: with Django's beside it every wrong password is hashed twice.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # Scrypt costs half of PBKDF2's time here and, unlike it, memory to those who guess.
-PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("Scrypt", "PBKDF2")]
-_validator = "django.contrib.auth.password_validation."
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"{_validator}UserAttributeSimilarityValidator", "OPTIONS": {"user_attributes": ("email", "name")}},
-    {"NAME": f"{_validator}MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
-    {"NAME": f"{_validator}CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("email", "name")},
+    },
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -182,20 +201,19 @@ CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 
 INSTALLED_APPS += ["allauth.usersessions"]
 ACCOUNT_ADAPTER = "games.people.accounts.Adapter"
-_forms = "games.people.forms."
 ACCOUNT_FORMS = {
-    "signup": f"{_forms}SignupForm",
-    "login": f"{_forms}LoginForm",
-    "request_login_code": f"{_forms}RequestLoginCodeForm",
-    "confirm_login_code": f"{_forms}CodeForm",
-    "confirm_email_verification_code": f"{_forms}EmailCodeForm",
-    "reset_password": f"{_forms}ResetPasswordForm",
-    "confirm_password_reset_code": f"{_forms}CodeForm",
-    "reset_password_from_key": f"{_forms}NewPasswordForm",
-    "reauthenticate": f"{_forms}ReauthenticateForm",
-    "change_password": f"{_forms}ChangePasswordForm",
-    "set_password": f"{_forms}SetPasswordForm",
-    "add_email": f"{_forms}ChangeAddressForm",
+    "signup": "games.people.forms.SignupForm",
+    "login": "games.people.forms.LoginForm",
+    "request_login_code": "games.people.forms.RequestLoginCodeForm",
+    "confirm_login_code": "games.people.forms.CodeForm",
+    "confirm_email_verification_code": "games.people.forms.EmailCodeForm",
+    "reset_password": "games.people.forms.ResetPasswordForm",
+    "confirm_password_reset_code": "games.people.forms.CodeForm",
+    "reset_password_from_key": "games.people.forms.NewPasswordForm",
+    "reauthenticate": "games.people.forms.ReauthenticateForm",
+    "change_password": "games.people.forms.ChangePasswordForm",
+    "set_password": "games.people.forms.SetPasswordForm",
+    "add_email": "games.people.forms.ChangeAddressForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -230,6 +248,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 # A laptop's whole family comes from one address, and its mails go nowhere.
 NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
+# What takes long to draw: a reader needs one, a robot would fetch them all. Counted by allauth, as sign-ins are.
+DRAWING_RATE_LIMITS = {"picture": "60/m/ip", "film": "30/m/ip"}
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",  # tries; accounts made are fewer
     "new_account": NEW_ACCOUNTS,
@@ -242,9 +262,7 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
-    # What takes long to draw: a reader needs one, a robot would have them all.
-    "picture": "60/m/ip",
-    "film": "30/m/ip",
+    **DRAWING_RATE_LIMITS,
 }
 
 # --- What the browser may do --------------------------------------------------------------------
@@ -291,16 +309,11 @@ STATICFILES_FINDERS = [
 ]
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-# Hashed names from `collectstatic` on, which writes them; straight from static/ before, as in tests.
-COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or sys.argv[1:2] == ["collectstatic"]
-WHITENOISE_USE_FINDERS = not COLLECTED
+WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # nothing asks for the others; packing them too takes as long again
-_static = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": _static if COLLECTED else "django.contrib.staticfiles.storage.StaticFilesStorage",
-    },
+    "staticfiles": {"BACKEND": "manhattan_site.static_files.StaticFiles"},
 }
 
 # --- The game -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import psycopg
 import redis
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="manhattan-tests-")
+os.environ["ENV_FILE"] = os.devnull  # the tests do not depend on a file that happens to be there
 for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "DEBUG"):
     os.environ.pop(name, None)
 

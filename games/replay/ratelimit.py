@@ -1,4 +1,4 @@
-"""Pictures and films take long to draw: each address has its share of them, as ACCOUNT_RATE_LIMITS says."""
+"""Pictures and films take long to draw: each address has its share of them, as DRAWING_RATE_LIMITS says."""
 
 from typing import Literal
 

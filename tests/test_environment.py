@@ -1,0 +1,73 @@
+"""A file .env means the same to every process, however it is started."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENV = """\
+# A comment
+SITE_NAME=Club Manhattan
+SITE_URL=https://play.example.org
+BIND=127.0.0.1:8765
+WEB_THREADS=5
+WEB_WORKERS=3
+WORKER_THREADS=4
+EMAIL_URL=smtp+tls://games:pass%20word@mail.example.org:587
+"""
+SETTINGS = "from manhattan_site import settings; print(settings.SITE_NAME)"
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run a command of the project with that file; what it writes."""
+    path = tmp_path / ".env"
+    path.write_text(ENV)
+
+    def command(*words, **environment):
+        known = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "DATA_DIR": str(tmp_path)}
+        known |= {"ENV_FILE": str(path), **environment}
+        done = subprocess.run(words, env=known, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return command
+
+
+def test_a_value_keeps_its_spaces(run):
+    assert "Club Manhattan\n" == run(sys.executable, "-c", SETTINGS)
+
+
+def test_what_the_shell_says_comes_first(run):
+    assert "Manhattan by night\n" == run(sys.executable, "-c", SETTINGS, SITE_NAME="Manhattan by night")
+
+
+def test_gunicorn_reads_the_sizes_of_the_site(run):
+    lines = run("gunicorn", "--print-config", "manhattan_site.wsgi").splitlines()
+    said = {name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)}
+    assert ("['127.0.0.1:8765']", "5", "3", "gthread") == tuple(
+        said[name] for name in ("bind", "threads", "workers", "worker_class")
+    )
+
+
+def test_the_worker_reads_its_size(run):
+    code = "from manhattan_site.celery import app; print(app.conf.worker_concurrency)"
+    assert "4\n" == run(sys.executable, "-c", code)
+
+
+def test_the_mail_server_is_read_from_its_address(run):
+    names = ("BACKEND", "HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    code = f"from manhattan_site import settings as s; print([getattr(s, 'EMAIL_' + name) for name in {names}])"
+    server = ["django.core.mail.backends.smtp.EmailBackend", "mail.example.org", 587, "games", "pass word", True, False]
+    assert f"{server}\n" == run(sys.executable, "-c", code)
+
+
+def test_make_run_leaves_the_file_to_the_processes(run, tmp_path):
+    [line] = [line for line in Path("Makefile").read_text().splitlines() if "honcho start" in line]
+    command = line[line.index("honcho start") : line.index(" web worker beat")].split()
+    procfile = tmp_path / "Procfile"
+    procfile.write_text(f'name: {sys.executable} -c "{SETTINGS}"\n')
+    out = run(command[0], "-f", str(procfile), *command[1:])
+    assert "Club Manhattan" in out
