@@ -1,9 +1,10 @@
-"""What workers are asked to do: each task calls one function and holds no rule."""
+"""Celery tasks: each calls one function and holds no rule of its own."""
 
 from celery import shared_task
 
 from games import sweeps
 from games.mail import sending
+from games.people import accounts
 from games.play import bots
 
 
@@ -15,11 +16,17 @@ def send_notices() -> None:
 
 @shared_task(name="games.play_bots")
 def play_bots(game_id: int) -> None:
-    """Let the bots of one game play until a person is to move."""
+    """Let the bots of a game move until it is a person's turn."""
     bots.play_bots(game_id)
 
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Find in the database all that is due: deadlines, reminders, bots, notices."""
+    """Do everything that is due by now: deadlines, reminders, bots, notices."""
     sweeps.sweep()
+
+
+@shared_task(name="games.clear_sessions")
+def clear_sessions() -> None:
+    """Delete sessions that have run out."""
+    accounts.forget_expired_sessions()

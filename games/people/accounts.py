@@ -1,4 +1,4 @@
-"""How sign-in behaves here where allauth would do otherwise."""
+"""Where signing in differs from allauth's own way: words, codes, unconfirmed accounts, old sessions."""
 
 # mypy: disable-error-code="misc"
 # (allauth is not typed, so its classes cannot be subclassed otherwise)
@@ -12,9 +12,12 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -36,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
-    """Our words, links from SITE_URL only, and no change of an account by somebody who merely found it open."""
+    """This site's words, links from SITE_URL only, and a code before an account is changed."""
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
@@ -52,7 +55,7 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail now; nothing in it comes from the request but, of most, the language."""
+        """Send an email at once; of the request it uses at most the language."""
         said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         wanted = {key: value for key, value in context.items() if key != "request"}
         with translation.override(_language_of(template_prefix, email)):
@@ -71,7 +74,7 @@ class Adapter(DefaultAccountAdapter):
         return saved
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """All of it or nothing; False if another account was confirmed with the address a moment ago."""
+        """Confirm in one transaction; return False if another account has just confirmed the address."""
         try:
             with transaction.atomic():
                 return bool(super().confirm_email(request, email_address))
@@ -81,7 +84,7 @@ class Adapter(DefaultAccountAdapter):
             return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Without a password allauth would ask for nothing; we ask for a code by mail."""
+        """Require a code by email from users without a password, whom allauth would ask for nothing."""
         user = self.request.user
         if user.is_authenticated and not user.has_usable_password() and not confirmed_lately(self.request):
             raise ReauthenticationRequired
@@ -100,12 +103,12 @@ class Adapter(DefaultAccountAdapter):
         return reverse("settings")
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Only addresses within the site: `next` leads nowhere else."""
+        """Accept only addresses within this site, so that `next` leads nowhere else."""
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
 class OwnCode(AbstractCodeVerificationProcess):
-    """A code mailed to somebody who is signed in, to see that it is he who changes his account."""
+    """A code emailed to a user who is signed in, to confirm that they are the one changing the account."""
 
     KEY = "own_code"
 
@@ -123,7 +126,7 @@ class OwnCode(AbstractCodeVerificationProcess):
 
     @classmethod
     def resume(cls, request: HttpRequest) -> "OwnCode | None":
-        """The code that waits to be entered, if it has not run out."""
+        """Return the code that waits to be entered; None if there is none or it has run out."""
         state = request.session.get(cls.KEY)
         code = cls(request, state) if state else None
         return code.abort_if_invalid() if code else None
@@ -140,7 +143,7 @@ class OwnCode(AbstractCodeVerificationProcess):
         self.request.session.pop(self.KEY, None)
 
     def finish(self) -> HttpResponse | None:
-        """Remember the moment; answer with what was interrupted, if anything."""
+        """Record the confirmation; return the response to the request it interrupted, if any."""
         self.abort()
         record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
         interrupted: HttpResponse | None = resume_request(self.request)
@@ -152,10 +155,10 @@ SIGNING_UP = ("account/email/email_confirmation_signup", "account/email/account_
 
 def _language_of(template_prefix: str, email: str) -> str | None:
     """
-    Of a mail after a sign-up the language of the account, else that of the page.
+    Return the language of an email: after a sign-up that of the account, otherwise that of the page.
 
-    The account may be somebody else's, of long ago. New or old, it costs the same: one query, and the words
-    of all languages are read, lest the first mail in one of them take longer.
+    The account may be an old one of another person. New or old takes the same time: one query, and the catalogues of
+    all languages are loaded, because otherwise the first email in a language would take longer.
     """
     here: str | None = translation.get_language()
     if template_prefix not in SIGNING_UP:
@@ -168,21 +171,21 @@ def _language_of(template_prefix: str, email: str) -> str | None:
 
 
 def awaited_user(request: HttpRequest) -> User | None:
-    """Who is expected to enter a code to sign in, if anybody."""
+    """Return the user whose sign-in waits for a code, if any."""
     login = unstash_login(request, peek=True)
     return login.user if login else None
 
 
 def is_confirmed(user: User) -> bool:
-    """Whether somebody has shown that he reads the mails to this user."""
+    """Whether an address of this user was ever confirmed by a code."""
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
 def drop_unproven_password(request: HttpRequest, user: User) -> None:
     """
-    Forget a password that was set before its owner could read the address.
+    Remove a password that was set before the address was confirmed.
 
-    Who signs up with your address and a password of his must not keep that password when you sign in by a code.
+    If another person signed up with your address, their password must stop working once you sign in by a code.
     """
     user.set_unusable_password()
     user.save(update_fields=["password"])
@@ -192,14 +195,20 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
 
 
 def forget_unconfirmed(now: datetime) -> int:
-    """Delete sign-ups of more than a day ago whose address nobody confirmed: they hold a name; how many there were."""
+    """Delete sign-ups without a confirmed address after a day, to free their names; return how many."""
     signed_up = EmailAddress.objects.filter(user__date_joined__lt=now - timedelta(days=1), user__last_login=None)
     waiting = User.objects.filter(pk__in=signed_up.values("user"), is_staff=False, seats=None)
     gone = waiting.exclude(pk__in=EmailAddress.objects.filter(verified=True).values("user"))
     return gone.delete()[1].get("games.User", 0)
 
 
+def forget_expired_sessions() -> None:
+    """Delete sessions that have run out, and the list of them that players see in their settings."""
+    call_command("clearsessions")
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+
+
 def confirmed_lately(request: HttpRequest) -> bool:
-    """Whether whoever is signed in gave a password or code just now, for the purpose of a change."""
+    """Whether the user has just entered a password or code to confirm an account change."""
     records = [r for r in get_authentication_records(request, request.user) if r.get("reauthenticated")]
     return bool(records) and time.time() - records[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
