@@ -1,4 +1,4 @@
-"""The admin for support: people can be helped, games only looked at, and nothing secret is shown."""
+"""The admin for support: accounts can be changed, games only viewed, and nothing secret is shown."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,14 +22,14 @@ SEARCH = ("seat__game__code", "seat__user__name", "seat__user__email", "user__na
 
 
 class Closed(ModelAdmin):
-    """Asked through its own filters only: an address like `?seed__startswith=a` would give a secret away by digits."""
+    """Filters only by `list_filter`: an address like `?seed__startswith=a` would reveal a secret digit by digit."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
 
 class ReadOnly(Closed):
-    """Looked at, never changed by hand: games change through turns.py alone."""
+    """Can be viewed, never changed by hand: games change through play/turns.py alone."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -53,14 +53,14 @@ class _Rows(TabularInline):
 
 
 class SeatRows(_Rows):
-    """Who sits where."""
+    """The seats of a game."""
 
     model = Seat
     fields: ClassVar[tuple[str, ...]] = ("side", "user", "bot", "to_move", "points", "win_share")
 
 
 class PlyRows(_Rows):
-    """The moves, save a choice of blocks that the others may not see yet."""
+    """The moves, except a choice of blocks that the other players may not see yet."""
 
     model = Ply
     fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "via", "at")
@@ -77,7 +77,7 @@ class PlyRows(_Rows):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """Games without seed, secret, hands or deck: those stay closed even to support."""
+    """Games without seed, secret, hands and deck, which stay hidden even from support."""
 
     list_display = ("code", "name", "status", "players", "round", "ply", "deadline", "created_at")
     list_filter = ("status", "players", "public")
@@ -131,7 +131,7 @@ class PreferenceRows(_Rows):
 
 @admin.register(User)
 class UserAdmin(Closed):
-    """People: may be renamed or locked out; passwords are theirs."""
+    """Users: support may rename or lock them; passwords stay their own."""
 
     list_display = ("name", "email", "date_joined", "is_active", "is_staff")
     search_fields = ("name", "email")

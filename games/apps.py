@@ -1,4 +1,4 @@
-"""The Django application of the tables."""
+"""The Django application."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext, ngettext

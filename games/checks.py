@@ -1,4 +1,4 @@
-"""What must not be so on a site that others can reach: `manage.py check --deploy` says it."""
+"""System checks for a site that others can reach; `manage.py check --deploy` runs them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,8 +9,8 @@ from django.core.checks import Error, Tags, register
 
 
 @register(Tags.security, deploy=True)
-def mails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Error]:
-    """The outbox page shows everyone's sign-in codes: it is for one laptop only."""
+def emails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Error]:
+    """Refuse the outbox page: it shows everyone's sign-in codes, so it is for one laptop only."""
     if not settings.OUTBOX:
         return []
     hint = "Set EMAIL_URL to your mail server, for example smtp+tls://user:password@host:587."

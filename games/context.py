@@ -1,4 +1,4 @@
-"""What every page shows: the site's name, my turns, and whether I want to see what the board is worth."""
+"""What every template may read: the site's name, the reader's turns, and whether to show current scores."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from .models import Seat
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`my_turns` costs its query only where a template asks for it."""
+    """Return the context of every page; `my_turns` costs its query only where a template reads it."""
 
     @cache
     def turns() -> int:

@@ -1,4 +1,4 @@
-"""What every page needs because almost every page is somebody's own: his language, his time, no copy kept."""
+"""Personal pages: in the reader's language and time zone, and never cached."""
 
 from collections.abc import Callable
 
@@ -9,9 +9,9 @@ from django.utils.cache import patch_vary_headers
 
 class PersonalPages:
     """
-    Pages in the reader's language and time zone; no copy of one in a shared cache or behind the back button.
+    Show pages in the reader's language and time zone; keep them out of shared caches and the back button.
 
-    Who is not signed in has the language of the browser, or the one chosen at the foot of a page (LocaleMiddleware).
+    Visitors who are not signed in get the browser's language, or the one they chose below a page (LocaleMiddleware).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

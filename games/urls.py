@@ -1,4 +1,4 @@
-"""Every room's addresses."""
+"""The addresses of all rooms."""
 
 from games.home import urls as home
 from games.learn import urls as learn
