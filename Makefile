@@ -11,6 +11,9 @@ endif
 # All templates but the pieces that stand within a line, where a newline at their end would be a gap.
 PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
 
+# Templates that are laid out, one element a line; the list of the others is to become empty.
+LAID_OUT := find templates -type f | grep --invert-match --fixed-strings --file tests/games/not_laid_out.txt
+
 .PHONY: run test check format strings pictures research lock clean help
 
 help:
@@ -69,6 +72,8 @@ check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES) | xargs $(BIN)/djade --target-version 5.2 --check
+	$(LAID_OUT) | grep --invert-match "\.txt$$" | xargs $(BIN)/djlint --quiet --lint
+	! $(LAID_OUT) | xargs env LC_ALL=C.UTF-8 grep --line-number --extended-regexp ".{121,}"
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/python manage.py makemigrations --check --dry-run
