@@ -79,6 +79,7 @@ check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python -m tests.budgets
 
 format: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format .
