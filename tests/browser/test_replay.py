@@ -301,34 +301,34 @@ def test_the_file_steps_from_disk_with_the_network_off(
     asked: list[str] = []
     for script in (True, False):
         context = chromium.new_context(offline=True, java_script_enabled=script, viewport=DESKTOP)
-        kept = context.new_page()
-        cache.on("request", lambda request: asked.append(request.url))
-        cache.on("pageerror", lambda error: asked.append(str(error)))
-        cache.on("console", lambda said: asked.append(said.text) if said.type == "error" else None)
-        cache.goto(file.as_uri())
-        at(kept, over.ply)
-        expect(cache.locator(".all > li").first).to_be_attached()
+        saved = context.new_page()
+        saved.on("request", lambda request: asked.append(request.url))
+        saved.on("pageerror", lambda error: asked.append(str(error)))
+        saved.on("console", lambda said: asked.append(said.text) if said.type == "error" else None)
+        saved.goto(file.as_uri())
+        at(saved, over.ply)
+        expect(saved.locator(".all > li").first).to_be_attached()
         if script:
-            step_through(kept, page, over)
+            step_through(saved, page, over)
         else:
-            expect(cache.locator(".steps")).to_be_hidden()
-            expect(cache.locator(".board")).to_be_visible()
+            expect(saved.locator(".steps")).to_be_hidden()
+            expect(saved.locator(".board")).to_be_visible()
         context.close()
     assert [] == [address for address in asked if not address.startswith((file.as_uri(), "data:"))]
 
 
-def step_through(kept: Page, page: Page, over: Game) -> None:
+def step_through(saved: Page, page: Page, over: Game) -> None:
     """Step to some moments of the file: the board is that of the site, spectators' eyes from the same side."""
     boards = "() => [...document.querySelectorAll('.sites')].map((city) => city.innerHTML)"
-    cache.get_by_role("link", name="Previous move").click()
-    at(kept, over.ply - 1)
-    cache.locator(".board").click()
-    cache.keyboard.press("Home")
-    at(kept, 0)
+    saved.get_by_role("link", name="Previous move").click()
+    at(saved, over.ply - 1)
+    saved.locator(".board").click()
+    saved.keyboard.press("Home")
+    at(saved, 0)
     for ply in (1, 30, 61):
-        slide(kept, ply)
+        slide(saved, ply)
         slide(page, ply)
-        assert page.evaluate(boards) == cache.evaluate(boards)
-    cache.goto(f"{kept.url.partition('#')[0]}#m=12")
-    cache.reload()
-    at(kept, 12)
+        assert page.evaluate(boards) == saved.evaluate(boards)
+    saved.goto(f"{saved.url.partition('#')[0]}#m=12")
+    saved.reload()
+    at(saved, 12)
