@@ -38,6 +38,12 @@ def check(state: State, side: Side, move: Move) -> Move:
 
 def check_build(position: Position, side: Side, move: Build) -> None:
     """R4: the city is there, the card held, the block chosen, the site admits it; or IllegalMove says what is amiss."""
+    check_held(position, side, move)
+    check_site(position, side, site_of(side, move), block_of(position.options, side, move))
+
+
+def check_held(position: Position, side: Side, move: Build) -> None:
+    """Check that the city is there, the card held and the block chosen; IllegalMove says what is amiss."""
     block = block_of(position.options, side, move)
     if move.city not in tuple(CITIES):
         raise IllegalMove("no-city", _("There is no city {city}.", city=move.city))
@@ -52,7 +58,6 @@ def check_build(position: Position, side: Side, move: Build) -> None:
                 block.floors,
             ),
         )
-    check_site(position, side, site_of(side, move), block)
 
 
 def is_legal(state: State, side: Side, move: Move) -> bool:

@@ -5,29 +5,31 @@ from django.utils.translation import gettext as _
 from engine import Phase, Tower, View
 from engine.box import COLOUR_NAMES, City, Site
 from engine.counting import owned, single
-from engine.explain import Lock, cheapest, lock, opening_round, site_status
+from engine.explain import Lock, cheapest, opening_round
 from engine.option_values import Monster
 from engine.orientation import place
 from engine.text import floors_by_colour
 from games.board.perspective import Perspective
 from games.board.phrases import floors
+from games.board.site_status import Sites
 
 NO_LOCK = Lock((), (), ())
 
 
-def describe_site(reader: Perspective, view: View, site: Site) -> str:
+def describe_site(reader: Perspective, sites: Sites, site: Site) -> str:
     """ "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
     number = reader.number(site)
     said = _("site {number}, {place}: {tower}")
-    return said.format(number=number, place=place(number), tower=describe_tower(reader, view, site))
+    return said.format(number=number, place=place(number), tower=describe_tower(reader, sites, site))
 
 
-def describe_tower(reader: Perspective, view: View, site: Site, *, locks: bool = True) -> str:
+def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool = True) -> str:
     """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
+    view = sites.view
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
-    held = lock(view, site) if locks and view.phase is not Phase.OVER else NO_LOCK
-    parts = (there, _need(reader, view, site, held), held.phrase, describe_monster(reader, view, site))
+    held = sites.lock(site) if locks and view.phase is not Phase.OVER else NO_LOCK
+    parts = (there, _need(reader, sites, site, held), held.phrase, describe_monster(reader, view, site))
     return ", ".join(part for part in parts if part)
 
 
@@ -49,16 +51,16 @@ def _tower(reader: Perspective, tower: Tower) -> str:
     return f"{whose}, {floors(tower.height)} ({parts})"
 
 
-def _need(reader: Perspective, view: View, site: Site, held: Lock) -> str:
+def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
     """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
     if not reader.side:
         return ""
-    look, owner = site_status(view, reader.side, site), view.tower(site).owner
+    look, owner = sites.status(reader.side, site), sites.view.tower(site).owner
     if look.code == "own-tower":
         return _("which may not grow")
     if owner is None or owner in look.needed or set(look.needed) <= set(held.ever):
         return ""
-    colour = cheapest(view, look.needed)
+    colour = cheapest(sites.view, look.needed)
     said = _("you need {floors} in {colour}") if len(look.needed) > 1 else _("you need {floors}")
     return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
 

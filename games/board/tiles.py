@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from engine import Build, Phase, PlayerView, Theme, View
 from engine.box import CITIES, Card, City, Colour, Side, Site
 from engine.counting import owned, single, tallest
-from engine.explain import cheapest, opening_round, sent_to, site_status
+from engine.explain import cheapest, opening_round, sent_to
 from engine.moves import site_of
 from engine.option_values import Monster
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
 from games.board.perspective import Perspective
 from games.board.site_names import public_name
+from games.board.site_status import Sites
 from games.board.spoken import describe_site, describe_standing, describe_tower
 from games.board.tower_shape import TowerShape, tower_shape
 
@@ -128,6 +129,7 @@ def board(
     needs: bool = True,
     locks: bool = True,
     cities: Container[City] = CITIES,
+    sites: Sites | None = None,
 ) -> BoardDrawing:
     """
     The board from the reader's side.
@@ -136,8 +138,9 @@ def board(
     without one, `marks` are the numbers of sites that changed (0 is a dot), `asked` is a site that is asked about.
     Lights are those of the board before the preview; `needs` says whether the chips are drawn that tell what it takes
     to take a tower, `locks` whether those who hear the board hear against whom a tower is locked; only `cities`
-    are drawn.
+    are drawn. `sites` are those of `view`, where others need them too.
     """
+    sites = sites or Sites(view)
     shown = view
     target = None
     if preview and isinstance(view, PlayerView):
@@ -146,7 +149,18 @@ def board(
         target, city = site_of(view.side, preview), preview.city
     rows = city_rows(reader.frame)
     pen = TileRenderer(
-        reader, view, shown, marks or {}, target, asked, tallest(shown.towers), needs, locks, _sent(view)
+        reader,
+        view,
+        shown,
+        marks or {},
+        target,
+        asked,
+        tallest(shown.towers),
+        needs,
+        locks,
+        _sent(view),
+        sites,
+        Sites(shown, sites) if shown is not view else sites,
     )
     drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row if key in cities)
     return BoardDrawing(drawn, len(rows[0]), reader.frame)
@@ -166,6 +180,8 @@ class TileRenderer:
     needs: bool
     locks: bool
     sent: Mapping[Site, str]
+    sites: Sites
+    sites_shown: Sites
 
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
@@ -180,7 +196,7 @@ class TileRenderer:
         return CityDrawing(
             key=key, name=theme.names[key], code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
-            heard=tuple((card, describe_site(self.reader, self.view, dict(sites)[card])) for card in hand),
+            heard=tuple((card, describe_site(self.reader, self.sites, dict(sites)[card])) for card in hand),
             standing=describe_standing(self.reader, self.view, key), target=chosen,
             opens=None if key in self.view.open_cities else opening_round(self.view.opening, key),
         )  # fmt: skip
@@ -198,7 +214,7 @@ class TileRenderer:
             target=site == self.target,
             public=public_name(self.reader.theme, site),
             label=f"{card} {compass(int(site[1]))}",
-            told=describe_tower(self.reader, self.shown, site, locks=self.locks),
+            told=describe_tower(self.reader, self.sites_shown, site, locks=self.locks),
             monster=site == self.shown.monster,
             left=site == self.view.monster != self.shown.monster,
             shut=self.shut(site),
@@ -210,8 +226,8 @@ class TileRenderer:
         view = self.view
         if not isinstance(view, PlayerView):
             return ""
-        look = site_status(view, view.side, site)
-        blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
+        look = self.sites.status(view.side, site)
+        blocks = [(c, many) for c in view.options.colours_of(view.side) for many in sorted(set(view.chosen[c]))]
         small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
         return " ".join(["x0", *small] if blocks and not look.legal else small)
 
@@ -227,7 +243,7 @@ class TileRenderer:
         wanted = self.needs and self.view.phase is not Phase.OVER
         if not (wanted and side) or tower.owner in self.view.options.colours_of(side):
             return tower_shape(tower, crown=crown)
-        needed = site_status(self.shown, side, site).needed
+        needed = self.sites_shown.status(side, site).needed
         if not needed:
             return tower_shape(tower, crown=crown)
         colour = cheapest(self.shown, needed)

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from engine import Build, Phase, PlayerView, Tower, View
 from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
 from engine.counting import tallest
-from engine.explain import cheapest, lock, site_status, swing, worth_after, worth_now
+from engine.explain import cheapest, swing, worth_after, worth_now
 from engine.orientation import seen_number
-from engine.placing import barred_because
 from engine.text import floors_by_colour
 from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, most_changed, signed
 from games.board.site_names import public_name
+from games.board.site_status import Sites
 from games.board.spoken import describe_monster
 
 FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, which is drawn lower where it has too many floors
@@ -79,24 +79,25 @@ class Inspector:
     scored: str
 
 
-def inspect(reader: Perspective, view: View, site: Site) -> Inspector:
+def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     """What the reader may know of the site as the board stands."""
+    view = sites.view
     tower = view.tower(site)
     letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
-    needs = tuple(_needs(reader, view, site)) if tower and view.phase is not Phase.OVER else ()
+    needs = tuple(_needs(reader, sites, site)) if tower and view.phase is not Phase.OVER else ()
     return Inspector(
         site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
         owner=tower.owner or "", owned=_owned(reader, tower), stack=_stack(tower), parts=tuple(letters),
-        needs=needs, facts=tuple(filter(None, _facts(reader, view, site))), scored=_scored(reader, view, site),
+        needs=needs, facts=tuple(filter(None, _facts(reader, sites, site))), scored=_scored(reader, sites, site),
     )  # fmt: skip
 
 
-def out_of_reach(reader: Perspective, view: PlayerView, site: Site) -> str:
+def out_of_reach(reader: Perspective, sites: Sites, site: Site) -> str:
     """Why the reader can build nothing there with his hand and blocks; empty where he can."""
-    side = view.side
-    why = site_status(view, side, site).why
+    side = sites.view.side or ""
+    why = sites.status(side, site).why
     card = seen_number(side, int(site[1]))
-    if not why and card not in view.hand:
+    if not why and card not in sites.view.hand:
         why = _("you have no card {card}.").format(card=card)
     return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
 
@@ -123,11 +124,12 @@ def _owned(reader: Perspective, tower: Tower) -> str:
     return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(side), block=block)
 
 
-def _needs(reader: Perspective, view: View, site: Site) -> Iterator[Need]:
+def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
-    holder, never = view.options.side_of(view.tower(site).owner or ""), set(lock(view, site).ever)
+    view = sites.view
+    holder, never = view.options.side_of(view.tower(site).owner or ""), set(sites.lock(site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
-        needed = site_status(view, side, site).needed
+        needed = sites.status(side, site).needed
         if side == holder or set(needed) <= never:
             continue
         colour = cheapest(view, needed)
@@ -135,15 +137,16 @@ def _needs(reader: Perspective, view: View, site: Site) -> Iterator[Need]:
         yield Need(reader.name(side), side == reader.side, f"{needed[colour]}{letter}")
 
 
-def _facts(reader: Perspective, view: View, site: Site) -> Iterator[str]:
+def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
     """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
+    view = sites.view
     if view.phase is Phase.OVER:
         return
-    yield lock(view, site).sentence
+    yield sites.lock(site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
-    barred = site_status(view, view.frame, site).code
-    if barred in ("closed-city", "monster") or (barred == "own-tower" and isinstance(view, PlayerView)):
-        yield barred_because(view.options, barred)
+    status = sites.status(view.side or view.options.sides[0], site)
+    if status.code in ("closed-city", "monster") or (status.code == "own-tower" and view.side):
+        yield status.why
         return
     monster = describe_monster(reader, view, site)
     yield f"{capital(monster)}." if monster else ""
@@ -151,9 +154,10 @@ def _facts(reader: Perspective, view: View, site: Site) -> Iterator[str]:
         yield _("A block of any height may stand here.")
 
 
-def _scored(reader: Perspective, view: View, site: Site) -> str:
+def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
     """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
-    if not isinstance(view, PlayerView) or (move := _smallest(view, site)) is None:
+    view, move = sites.view, _smallest(sites, site)
+    if move is None or view.side is None:
         return ""
     change = swing(view.options, worth_now(view), worth_after(view, view.side, move))
     told = [_points(reader, side, points) for side, points in most_changed(reader, change)]
@@ -171,12 +175,13 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
     return _("{points} for {name}").format(points=signed(points), name=reader.name(side))
 
 
-def _smallest(view: PlayerView, site: Site) -> Build | None:
+def _smallest(sites: Sites, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
-    if view.phase is not Phase.BUILD:
+    view = sites.view
+    if view.side is None or view.phase is not Phase.BUILD:
         return None
-    look = site_status(view, view.side, site)
-    own = view.own_colours
+    look = sites.status(view.side, site)
+    own = view.options.colours_of(view.side)
     fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
     if look.card not in view.hand or not fits:
         return None

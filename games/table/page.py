@@ -20,12 +20,14 @@ from games.board import history, scoreboard, tiles
 from games.board.monster_map import monster_map
 from games.board.perspective import Perspective
 from games.board.phrases import floors, time_left
+from games.board.site_status import Sites
 from games.board.variants import Sent, sent
 from games.lib import clock
 from games.models import Game, Ply, Seat
 from games.table.move_preview import move_preview
-from games.table.picked import Picked, Verdict, judge
+from games.table.picked import Picked
 from games.table.position_page import PositionPage
+from games.table.verdict import Verdict, judge
 
 # Where a board is seen from, inside a sentence.
 SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
@@ -123,11 +125,12 @@ def play_context(
     marks: Mapping[Site, tuple[int, ...]] | None = None,
     last: Mapping[Side, str] | None = None,
     asked: Site | None = None,
+    sites: Sites | None = None,
 ) -> dict[str, Any]:
     """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
     moment = PositionPage(reader=reader, view=view)
-    building = moment.building
-    verdict = judge(picked, building, reader) if building else Verdict(None)
+    sites = sites or Sites(view)
+    verdict = judge(picked, sites, reader) if moment.to_build else Verdict(None)
     players = scoreboard.standings(reader, view, verdict.move, last)
     return {
         **moment_context(moment),
@@ -135,7 +138,7 @@ def play_context(
         "verdict": verdict,
         "confirm": move_preview(reader, building, verdict.move) if building and verdict.move else None,
         "move_text": write(verdict.move) if verdict.move else "",
-        "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked),
+        "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked, sites=sites),
         "players": players,
         "ranked": scoreboard.by_points(reader, players),
         "ground": monster_map(reader, view, picked.card),

@@ -14,6 +14,7 @@ from django_htmx.http import reswap
 from engine import MoveError
 from games.board.history import came_of, drawn_card, since_own_turn
 from games.board.site_names import site_named
+from games.board.site_status import Sites
 from games.board.tower_shape import TowerShape
 from games.lib.decorators import post_only
 from games.lobby import pages as lobby
@@ -29,7 +30,8 @@ from games.table.inspector import inspect, out_of_reach
 from games.table.legend import legend
 from games.table.move_form import MoveForm
 from games.table.page import GamePage, table_context
-from games.table.picked import Picked, block_changed, picked_from, picked_move
+from games.table.picked import Picked, picked_from, picked_move
+from games.table.verdict import block_changed
 
 MOVED_ON = ("stale", "not-your-turn", "game-over")
 
@@ -152,7 +154,7 @@ def _asked(request: HttpRequest, page: GamePage) -> dict[str, Any]:
     rest.pop("site", None)
     link = reverse("table", args=[page.game.code])
     return {
-        "inspector": inspect(page.reader, page.view, site) if site else None,
+        "inspector": inspect(page.reader, Sites(page.view), site) if site else None,
         "page_url": link,
         "closed_url": f"{link}?{rest.urlencode()}" if rest else link,
     }
@@ -174,8 +176,8 @@ def _tapped(request: HttpRequest, page: GamePage, picked: Picked) -> dict[str, A
     return {
         "at_once": by_pointer and not signed_in(request).confirm_moves,
         "tapped": site,
-        "problem": out_of_reach(page.reader, page.building, site) if site else "",
-        "changed": block_changed(page.building, picked) if changed else "",
+        "problem": out_of_reach(page.reader, Sites(page.view), site) if site else "",
+        "changed": block_changed(page.view, picked) if changed else "",
     }
 
 

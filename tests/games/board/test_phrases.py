@@ -13,10 +13,12 @@ from engine.tower import stack
 from games.board.event_text import event_text
 from games.board.perspective import Perspective
 from games.board.phrases import ended, time_left, whose_turn, winner_sentence
+from games.board.site_status import Sites
 from games.board.spoken import describe_site
 from games.mail.occasion import lead
 from games.table.move_preview import move_preview
-from games.table.picked import Picked, judge
+from games.table.picked import Picked
+from games.table.verdict import judge
 
 NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 
@@ -69,14 +71,14 @@ def test_with_two_colours_the_colour_is_named() -> None:
 
 
 def test_a_block_too_small_is_told_with_the_numbers() -> None:
-    said = judge(Picked(2, 1, "R", "F"), view(**TALL), reader())
+    said = judge(Picked(2, 1, "R", "F"), Sites(view(**TALL)), reader())
 
     assert "Not possible on Hong Kong 2 with 1 floor." == said.head
     assert "Yellow has 4 floors, you have 1: you need 3 or more." == said.body
 
 
 def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
-    said = judge(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
+    said = judge(Picked(2, 1, "R", "F"), Sites(view(chosen={"R": (2, 1)}, **TALL)), reader())
 
     assert "Yellow has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1." == said.body
 
@@ -146,24 +148,24 @@ def test_partners_win_together(winners, said) -> None:
 
 def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
     position = view(**TALL)
-    assert describe_site(reader(), position, "F2") == (
+    assert describe_site(reader(), Sites(position), "F2") == (
         "site 2, top centre: Yellow’s tower, 13 floors (Red 1, Blue 4, Yellow 4, Black 4), you need 3"
     )
-    assert describe_site(reader(), position, "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
-    assert describe_site(reader("N"), position, "F9") == "site 1, top left: empty"
+    assert describe_site(reader(), Sites(position), "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
+    assert describe_site(reader("N"), Sites(position), "F9") == "site 1, top left: empty"
 
 
 def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
-    heard = describe_site(reader(), view("S", A1="B4 B4 B4"), "A1")
+    heard = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
     assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), locked for ever against everyone" == heard
 
 
 def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
     assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, locked" in (
-        describe_site(reader(players=2), spent(A1="Y1 B4"), "A1")
+        describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1")
     )
-    assert "need" not in describe_site(reader(players=2), spent(A1="Y1 B4 B4"), "A1")
-    assert judge(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
+    assert "need" not in describe_site(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1")
+    assert judge(Picked(1), Sites(spent(A1="Y1 B4")), reader(players=2)).body.endswith("Manhattan needs 4.")
 
 
 def test_of_six_cities_one_is_open_or_several_are() -> None:
@@ -173,7 +175,7 @@ def test_of_six_cities_one_is_open_or_several_are() -> None:
     for language in ("en", "de"):
         for cities in ("A", "AB"):
             with override(language):
-                body = judge(Picked(2), replace(view(), options=options, open_cities=tuple(cities)), mine).body
+                body = judge(Picked(2), Sites(replace(view(), options=options, open_cities=tuple(cities))), mine).body
             said[language, cities] = body.partition(": ")[2].partition(".")[0]
 
     assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(said.values())

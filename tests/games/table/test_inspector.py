@@ -13,6 +13,7 @@ from engine.options import options_from
 from engine.orientation import site_number
 from games.board.perspective import Perspective
 from games.board.site_names import public_name, site_named
+from games.board.site_status import Sites
 from games.models import User
 from games.table import inspector
 from tests.games.board.test_phrases import NAMES, reader, spent, view
@@ -24,7 +25,7 @@ BAR = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "say"}
 
 
 def told(site, side="S", **towers):
-    return inspector.inspect(reader(side), view(side, **towers), site)
+    return inspector.inspect(reader(side), Sites(view(side, **towers)), site)
 
 
 @pytest.fixture
@@ -77,14 +78,14 @@ def test_what_everybody_needs_is_told_the_reader_first():
 
 
 def test_a_player_of_two_colours_needs_the_cheaper_with_its_letter():
-    needs = inspector.inspect(reader(players=2), view(players=2, A1="Y2 B3"), "A1").needs
+    needs = inspector.inspect(reader(players=2), Sites(view(players=2, A1="Y2 B3")), "A1").needs
     assert ["1Y"] == [need.floors for need in needs]
 
 
 def test_a_colour_that_can_never_take_it_is_not_the_cheaper():
-    needs = inspector.inspect(reader(players=2), spent(A1="Y1 B4"), "A1").needs
+    needs = inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4")), "A1").needs
     assert ["4R"] == [need.floors for need in needs]
-    assert () == inspector.inspect(reader(players=2), spent(A1="Y1 B4 B4"), "A1").needs
+    assert () == inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1").needs
 
 
 def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
@@ -101,11 +102,11 @@ def test_a_site_that_is_empty_closed_or_trodden_says_so():
     assert ("empty", ("A block of any height may stand here.",)) == (told("A5").height, told("A5").facts)
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
-    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), closed, "A5").facts
+    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(closed), "A5").facts
     assert "That city is still closed." == fact
     options = options_from({"start": "S", "monster": "monster"})
     hit_site = replace(view(), options=options, monster="A5")
-    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), hit_site, "A5").facts
+    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(hit_site), "A5").facts
     assert "nobody may build" in fact
 
 
@@ -114,7 +115,7 @@ def test_a_lock_is_told_while_the_game_goes_on():
     assert any(fact.startswith("Locked ") for fact in locked.facts)
     assert () == locked.needs  # nobody can take it: what it would take is not said
     over = replace(view(A1="B4 B4 B4"), phase=Phase.OVER)
-    assert () == inspector.inspect(reader(), over, "A1").facts
+    assert () == inspector.inspect(reader(), Sites(over), "A1").facts
 
 
 def test_the_address_opens_the_panel_and_rings_the_site_whoever_looks(building, ann, client, sign_in):

@@ -1,0 +1,40 @@
+"""What each site means in one position, asked of the engine once a site and shared by all that a page says of it."""
+
+from engine import PlayerView
+from engine.box import Side, Site
+from engine.explain import Lock, SiteStatus, lock, site_status
+
+
+class Sites:
+    """
+    The status of each site for a side, and against whom its tower is locked, each computed at most once.
+
+    `before` are the sites of a position that differs from `view` in towers and monster alone:
+    what is the same there is not asked again.
+    """
+
+    def __init__(self, view: PlayerView, before: "Sites | None" = None) -> None:
+        self.view = view
+        self._before = before
+        self._statuses: dict[tuple[Side, Site], SiteStatus] = {}
+        self._locks: dict[Site, Lock] = {}
+
+    def status(self, side: Side, site: Site) -> SiteStatus:
+        """Return what `site` is to `side`: what it needs to build there, or why it can't."""
+        if self._before and self._unchanged(self._before.view, site):
+            return self._before.status(side, site)
+        if (side, site) not in self._statuses:
+            self._statuses[side, site] = site_status(self.view, side, site)
+        return self._statuses[side, site]
+
+    def lock(self, site: Site) -> Lock:
+        """Return against whom the tower on `site` is locked."""
+        if self._before and self._unchanged(self._before.view, site):
+            return self._before.lock(site)
+        if site not in self._locks:
+            self._locks[site] = lock(self.view, site)
+        return self._locks[site]
+
+    def _unchanged(self, before: PlayerView, site: Site) -> bool:
+        same_monster = (before.monster == site) == (self.view.monster == site)
+        return same_monster and before.tower(site) == self.view.tower(site)

@@ -1,0 +1,111 @@
+"""The verdict on what is picked: a move that may be played, or a sentence on what is missing or why not."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import Build, IllegalMove, PlayerView
+from engine.box import CITIES, COLOUR_NAMES
+from engine.explain import SiteStatus, cheapest
+from engine.language import listed
+from engine.legal import check_held
+from engine.moves import block_of, site_of
+from engine.orientation import site_number
+from engine.placing import shortfall
+from games.board.perspective import Perspective
+from games.board.phrases import capital, floors
+from games.board.site_status import Sites
+from games.table.picked import Picked
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A legal build, or the sentence that says what is missing or why not."""
+
+    move: Build | None
+    head: str = ""
+    body: str = ""
+    wrong: bool = False
+
+
+def judge(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
+    """Return whether the choice may be played; if not, a sentence, in the engine's words where the rules refuse it."""
+    if picked.problem:
+        return Verdict(None, _("Not understood."), picked.problem, wrong=True)
+    view, side = sites.view, sites.view.side or ""
+    try:
+        move = picked.move(view)
+        if move is None:
+            return _missing(picked, sites, reader)
+        check_held(view, side, move)
+    except IllegalMove as error:
+        return Verdict(None, _("Not possible."), str(error), wrong=True)
+    status, block = sites.status(side, site_of(side, move)), block_of(view.options, side, move)
+    if status.admits(block.colour, block.floors):
+        return Verdict(move)
+    # Of a site that takes none of the player's blocks, the whole reason.
+    why = status.why or f"{shortfall(view.tower(status.site), block.colour)}."
+    head = _("Not possible on {place} with {block}.")
+    head = head.format(place=reader.place(status.site), block=_block(picked, view))
+    return Verdict(None, head, why, wrong=True)
+
+
+def _missing(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
+    """What is picked, what is missing, and which cities are open to a card that is picked."""
+    parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
+    wanted = [word for word, there in parts if not there]
+    if len(wanted) == 3:
+        return Verdict(None, _("Your move."), _("Pick a card, a block and a city, in any order."))
+    said = [_("card {card}").format(card=picked.card) if picked.card else "", _block(picked, sites.view)]
+    head = ", ".join(part for part in said if part)
+    head = f"{capital(head)}." if head else _("Your move.")
+    if picked.card and not picked.city:
+        cities = _open_cities(picked, sites, reader)
+        return Verdict(None, head, _("Pick {things}: {cities}").format(things=listed(wanted), cities=cities))
+    return Verdict(None, head, _("Pick {things}.").format(things=listed(wanted)))
+
+
+def _block(picked: Picked, view: PlayerView) -> str:
+    if not picked.floors:
+        return ""
+    two = len(view.options.colours_of(view.side or "")) > 1
+    return f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else floors(picked.floors)
+
+
+def block_changed(view: PlayerView, picked: Picked) -> str:
+    """That the site tapped has made a bigger block the chosen one."""
+    two = len(view.options.colours_of(view.side or "")) > 1
+    block = f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else f"{picked.floors}"
+    return _("Block changed to {block}.").format(block=block)
+
+
+def _open_cities(picked: Picked, sites: Sites, reader: Perspective) -> str:
+    """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
+    side = sites.view.side or ""
+    number = site_number(side, picked.card or 1)
+    statuses = [sites.status(side, f"{city}{number}") for city in CITIES]
+    shut = [status for status in statuses if not _admits(status, picked)]
+    if not shut:
+        return _("all six are open.")
+    reasons = ", ".join(_reason(status, picked, sites.view, reader) for status in shut)
+    many = len(statuses) - len(shut)
+    said = ngettext("{many} of 6 is open. {reasons}.", "{many} of 6 are open. {reasons}.", many)
+    return (said if many else _("none is open. {reasons}.")).format(many=many, reasons=reasons)
+
+
+def _admits(status: SiteStatus, picked: Picked) -> bool:
+    if picked.floors and picked.colour:
+        return status.admits(picked.colour, picked.floors)
+    return status.legal
+
+
+def _reason(status: SiteStatus, picked: Picked, view: PlayerView, reader: Perspective) -> str:
+    """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
+    city = reader.theme.names[status.site[0]]
+    if status.needed:
+        colour = picked.colour or cheapest(view, status.needed)
+        return _("{city} needs {floors}").format(city=city, floors=status.needed[colour])
+    why = {"closed-city": _("{city} is closed"), "monster": _("{city} has {monster}"),
+           "own-tower": _("{city} is your own tower")}[status.code]  # fmt: skip
+    return why.format(city=city, monster=reader.monster)
