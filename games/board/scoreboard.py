@@ -61,6 +61,10 @@ class Standing:
     hand: tuple[int, ...]
 
     @property
+    def colours(self) -> tuple[Colour, ...]:
+        return tuple(line.colour for line in self.lines)
+
+    @property
     def two_colours(self) -> bool:
         return len(self.lines) > 1
 

@@ -30,7 +30,7 @@ _SEEN_FROM: dict[Side, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExampleBuild:
     """One build: its number, whose it is, the card, the place it came to lie on, and the block."""
 
     number: int
@@ -44,10 +44,10 @@ def _site(turn: Turn) -> str:
     return f"{turn.move().city}{turn.number}"
 
 
-def rounds() -> list[list[Step]]:
+def rounds() -> list[list[ExampleBuild]]:
     """The builds as a table: a row for each turn, in it the four seats."""
     steps = [
-        Step(number, turn.colour, turn.card, READER.short(_site(turn)), Block(turn.colour, turn.floors))
+        ExampleBuild(number, turn.colour, turn.card, READER.short(_site(turn)), Block(turn.colour, turn.floors))
         for number, turn in enumerate(TURNS, 1)
     ]
     return [steps[start : start + 4] for start in range(0, len(steps), 4)]

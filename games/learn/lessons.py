@@ -75,6 +75,11 @@ class Lesson:
         names = {side: COLOUR_NAMES[options.colours_of(side)[0]] for side in options.sides}
         return Perspective(options, names, WORLD, YOU)
 
+    @property
+    def own_colours(self) -> tuple[Colour, ...]:
+        """South's colours."""
+        return self.state.options.colours_of(YOU)
+
     def follow(self, moves: Sequence[Move]) -> list[State]:
         """The positions from the first on, after South's `moves` and all replies; IllegalMove if one is not legal."""
         if len(moves) > self.turns:

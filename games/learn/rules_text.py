@@ -37,6 +37,11 @@ class Page(NamedTuple):
     html: SafeString
     headings: tuple[Heading, ...]
 
+    @property
+    def contents(self) -> list[Heading]:
+        """The headings of the table of contents."""
+        return [heading for heading in self.headings if heading.level <= 3]
+
 
 def page() -> Page:
     """The rules in the reader's language."""

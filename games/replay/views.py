@@ -1,6 +1,7 @@
 """The replay: any moment of a game by its address, drawn here or, step by step, by a script."""
 
 import re
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from games.replay import cache
 from games.replay.frames import film
 from games.replay.ratelimit import film_over_limit
 from games.replay.timeline import Timeline
-from games.table.page import GamePage, frame_context
+from games.table.page import GamePage
 
 NEAR = 6  # moves listed before and after the one that is looked at
 # The six ways to step: the key, its name, its sign.
@@ -29,6 +30,32 @@ WAYS = (
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReplayPage(GamePage):
+    """A moment of the replay."""
+
+    chips: bool = False
+
+    @property
+    def to_build(self) -> bool:
+        """Never: even at a moment that was the reader's turn."""
+        return False
+
+    @property
+    def here_url(self) -> str:
+        """The moment from the reader's own side."""
+        return f"?{self._query}"
+
+    @property
+    def moment(self) -> str:
+        """What an address that turns the board adds, to stay at this moment."""
+        return f"&{self._query}"
+
+    @property
+    def _query(self) -> str:
+        return urlencode([*([("chips", "on")] if self.chips else []), ("m", self.view.ply)])
+
+
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """The board after `m` moves; a number out of range is brought to the nearest move."""
@@ -36,8 +63,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     ply = number(request, "m")
-    page = GamePage.of(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
-    return render(request, "replay/page.html", _context(page, chips=_chips(request)))
+    page = ReplayPage.of(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
+    return render(request, "replay/page.html", _context(replace(page, chips=_chips(request))))
 
 
 @require_safe
@@ -78,14 +105,17 @@ def _chips(request: HttpRequest) -> bool:
     return request.GET.get("chips") == "on"
 
 
-def _context(page: GamePage, *, chips: bool) -> dict[str, Any]:
-    timeline, ply = Timeline(page.game, page.reader, page.states, needs=chips), page.view.ply
+def _context(page: ReplayPage) -> dict[str, Any]:
+    timeline, ply = Timeline(page.game, page.reader, page.states, needs=page.chips), page.view.ply
     shown = {
         "board": timeline.board(ply),
-        "to_build": False,  # even at a moment that was the reader's turn
+        "page": page,
+        "game": page.game,
+        "seat": page.seat,
+        "view": page.view,
         "file_kept": cache.there("file", timeline.for_anyone()),
     }
-    return frame_context(page) | around(timeline, ply) | _addresses(timeline, ply) | shown
+    return around(timeline, ply) | _addresses(timeline, ply) | shown
 
 
 def around(timeline: Timeline, ply: int) -> dict[str, Any]:
@@ -127,8 +157,6 @@ def _addresses(timeline: Timeline, ply: int) -> dict[str, Any]:
         "kept": [*seat, *chips],
         "film_query": f"?{urlencode([*seat, *chips, ('last', timeline.last)])}",
         "file_query": f"?{urlencode({'seat': reader.frame})}",
-        "here_url": f"?{urlencode([*chips, ('m', ply)])}",
-        "moment": f"&{urlencode([*chips, ('m', ply)])}",
         "chips_link": f"?{urlencode(switched)}" if reader.side or reader.turned else "",
         "chips_words": gettext("Without the chips") if chips else gettext("With chips that say what each tower takes"),
     }

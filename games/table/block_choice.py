@@ -1,43 +1,146 @@
-"""What a page shows to somebody who chooses blocks: his supply as fields, the presets, what the others took."""
+"""Choosing the blocks of a round: the numbers a player asks for, the presets, and the fields to fill in."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
+from django import forms
 from django.utils.translation import gettext as _
 
-from engine import PlayerView, State
-from engine.box import COLOUR_NAMES
+from engine import ChooseBlocks, PlayerView, Selection, State
+from engine.box import COLOUR_NAMES, Colour, Floors, Side
+from engine.events import Took
 from games.board.phrases import floors
-from games.table.block_form import HEIGHTS, last_taken, nearest, wanted_blocks
+
+HEIGHTS = (4, 3, 2, 1)
+Counts = Mapping[int, int]  # how many blocks of each height
 
 
-def choosing_context(
-    view: PlayerView, states: Sequence[State], query: Mapping[str, str], form: Mapping[str, str]
-) -> dict[str, Any]:
+class BlocksForm(forms.Form):
+    """How many blocks of each height a player asks for, by colour: fields `r4`, `r3`, …"""
+
+    def __init__(self, posted: Mapping[str, str], own: Sequence[Colour]) -> None:
+        super().__init__(posted)
+        self.own = own
+        for name in (_field(colour, height) for colour in own for height in HEIGHTS):
+            self.fields[name] = forms.IntegerField(required=False, min_value=0, max_value=99)
+
+    @property
+    def counts(self) -> dict[Colour, Counts]:
+        """The numbers asked for; 0 for what is no number."""
+        self.full_clean()
+        return {c: {height: self.cleaned_data.get(_field(c, height)) or 0 for height in HEIGHTS} for c in self.own}
+
+    @property
+    def move(self) -> ChooseBlocks:
+        """The move that these numbers stand for; the engine says whether it is legal."""
+        taken = {
+            colour: tuple(height for height in HEIGHTS for _one in range(counts[height]))
+            for colour, counts in self.counts.items()
+        }
+        two = len(self.own) > 1
+        return ChooseBlocks(tuple(Selection(heights, colour if two else None) for colour, heights in taken.items()))
+
+
+def _field(colour: Colour, height: int) -> str:
+    return f"{colour.lower()}{height}"
+
+
+class HeightField(NamedTuple):
+    """The field for blocks of one height: how many there are, are asked for, and would be left."""
+
+    height: int
+    name: str
+    there: int
+    wanted: int
+    left: int
+
+
+class ColourFields(NamedTuple):
+    """The fields of one colour, tallest first; `off` if they don't add up to the blocks of a round."""
+
+    colour: Colour
+    name: str
+    heights: tuple[HeightField, ...]
+    counted: str
+    off: bool
+
+
+class BlockChoice(NamedTuple):
     """
-    The lots to fill, a row a colour; `says` is the sentence that counts a lot, which the script says anew.
+    What the page shows a player who chooses blocks.
 
-    `same` are the words of the preset that repeats the last round, and whether it can do so to the block.
+    `says` is the sentence that counts a colour's blocks, for the script to fill in anew. `same` says how the
+    preset that repeats the last round would do so: "exactly", "nearly", or not at all.
     """
-    last = last_taken(states, view.side)
-    wanted = wanted_blocks(query, form, view, last)
+
+    colours: tuple[ColourFields, ...]
+    says: str
+    same: str
+
+
+def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted: Mapping[str, str]) -> BlockChoice:
+    """Return the fields, filled in with a preset's numbers if one is asked for, else with those posted."""
+    own, last = view.options.colours_of(view.side or ""), last_taken(states, view.side or "")
+    if preset:
+        wanted: Mapping[Colour, Counts] = {c: _counted(_preset(preset, view, c, last)) for c in own}
+    else:
+        wanted = BlocksForm(posted, own).counts
     says = _("{sum} of {total} blocks · floors: {floors} now, {left} for later")
-    rows = [_lot(colour, view, many, says) for colour, many in wanted.items()]
-    exact = all(nearest(lot, view.supply[colour]) == lot for colour, lot in last.items())
-    return {"supply": rows, "says": says, "same": ("exactly" if exact else "nearly") if last else ""}
+    exact = all(nearest(blocks, view.supply[colour]) == blocks for colour, blocks in last.items())
+    return BlockChoice(
+        colours=tuple(_fields(colour, view, counts, says) for colour, counts in wanted.items()),
+        says=says,
+        same=("exactly" if exact else "nearly") if last else "",
+    )
 
 
-def _lot(colour: str, view: PlayerView, wanted: Mapping[int, int], says: str) -> dict[str, Any]:
+def last_taken(states: Sequence[State], side: Side) -> Mapping[Colour, Floors]:
+    """Return the blocks that `side` took in the last round it has chosen for; none before the first."""
+    took = (event for state in reversed(states) for event in state.happened if isinstance(event, Took))
+    return next((event.blocks for event in took if event.side == side), {})
+
+
+def nearest(wanted: Floors, supply: Floors) -> Floors:
+    """Return as many blocks of the supply: those wanted, and in place of missing ones those nearest in height."""
+    left, taken, missing = list(supply), [], []
+    for height in wanted:
+        if height in left:
+            left.remove(height)
+            taken.append(height)
+        else:
+            missing.append(height)
+    for height in missing[: len(left)]:
+        taken.append(min(left, key=lambda other: abs(other - height)))
+        left.remove(taken[-1])
+    return tuple(sorted(taken, reverse=True))
+
+
+def _preset(name: str, view: PlayerView, colour: Colour, last: Mapping[Colour, Floors]) -> Floors:
+    """Return the blocks of a preset: `tall` or `small` ones, `even` over the rounds left, the `same` as last."""
+    supply, many = view.supply[colour], view.options.format.blocks
+    if name == "even":
+        # Every n-th of the supply, n being the rounds it has to last for.
+        return supply[:: max(1, len(supply) // many)][:many]
+    if name == "same":
+        return nearest(last.get(colour, ()), supply)
+    return {"tall": supply[:many], "small": supply[-many:]}.get(name, ())
+
+
+def _counted(blocks: Floors) -> Counts:
+    return {height: blocks.count(height) for height in HEIGHTS}
+
+
+def _fields(colour: Colour, view: PlayerView, wanted: Counts, says: str) -> ColourFields:
     supply, total = view.supply[colour], view.options.format.blocks
     taken, now = sum(wanted.values()), sum(height * many for height, many in wanted.items())
-    return {
-        "colour": colour,
-        "name": COLOUR_NAMES[colour],
-        "heights": [_row(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]],
-        "counted": says.format(sum=taken, total=total, floors=now, left=sum(supply) - now),
-        "off": taken != total,
-    }
+    return ColourFields(
+        colour=colour,
+        name=COLOUR_NAMES[colour],
+        heights=tuple(_height(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]),
+        counted=says.format(sum=taken, total=total, floors=now, left=sum(supply) - now),
+        off=taken != total,
+    )
 
 
-def _row(height: int, there: int, wanted: int) -> dict[str, Any]:
-    return {"height": height, "name": floors(height), "there": there, "wanted": wanted, "left": there - wanted}
+def _height(height: int, there: int, wanted: int) -> HeightField:
+    return HeightField(height, floors(height), there, wanted, there - wanted)

@@ -1,22 +1,57 @@
-"""What the table of a finished game tells: how it was won, what turned it, points by round, where to play again."""
+"""How a finished game ended: who won by what, what turned it, points by round, where to play again."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
+from engine import PlayerView, State
 from engine.analysis import swings
-from games.board.round_points import points_by_round
-from games.lobby import rematch
-from games.table.how_won import ending
-from games.table.page import GamePage
+from engine.analysis.swings import Swing
+from engine.box import Side
+from engine.counting import tallest
+from engine.language import listed
+from engine.scoring import side_scores
+from games.board.perspective import Perspective
+from games.board.phrases import winner_sentence
 
 
-def ending_context(page: GamePage) -> dict[str, Any]:
-    """`rematch` is the table that one of the players has opened since, for those who played."""
-    reader = page.reader
-    found = swings.swings(page.states, swings.worths(page.states))
-    turned = next(iter(swings.biggest(found)), None)
-    return {
-        "ending": ending(reader, page.view),
-        "turned_by": (turned, reader.place(turned.site), reader.name(turned.side)) if turned else None,
-        "by_round": points_by_round(reader, page.states),
-        "rematch": rematch.opened_since(page.game) if page.seat else None,
-    }
+class BiggestSwing(NamedTuple):
+    """The build that turned the game: where it stands, and whose it was."""
+
+    swing: Swing
+    place: str
+    name: str
+
+
+def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing | None:
+    """Return the build that changed most; None in a game without any."""
+    found = swings.biggest(swings.swings(states, swings.worths(states)))
+    first = next(iter(found), None)
+    return BiggestSwing(first, reader.place(first.site), reader.name(first.side)) if first else None
+
+
+def how_won(reader: Perspective, view: PlayerView) -> str:
+    """Return "Cy wins: 47 points, 2 more than Bo." or "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
+    options, winners = reader.options, view.winners
+    sides = side_scores(options, view.scores)
+    teams = {team: sum(sides[side] for side in team) for team in options.teams}
+    best = max(teams.values())
+    first = [team for team in teams if set(team) <= set(winners)]
+    level = [team for team, points in teams.items() if points == best and team not in first]
+    said = {"wins": winner_sentence(reader, winners), "points": best}
+    if len(first) > 1:
+        return _("{wins}: {points} points each.").format(**said)
+    if level:
+        said["others"] = _named(reader, level)
+        top = tallest(view.towers)
+        if top and options.side_of(view.tower(top).owner or "") in winners:
+            return _("{wins}: {points} points, as many as {others}, and the tallest tower.").format(**said)
+        return _("{wins}: {points} points, as many as {others}, and more majorities at the end.").format(**said)
+    second = max(points for team, points in teams.items() if team not in first)
+    others = _named(reader, [team for team, points in teams.items() if points == second])
+    return _("{wins}: {points} points, {more} more than {others}.").format(**said, more=best - second, others=others)
+
+
+def _named(reader: Perspective, teams: list[tuple[Side, ...]]) -> str:
+    return listed(reader.name(side) for team in teams for side in team)

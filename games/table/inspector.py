@@ -92,8 +92,8 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     )  # fmt: skip
 
 
-def out_of_reach(reader: Perspective, sites: Sites, site: Site) -> str:
-    """Why the reader can build nothing there with his hand and blocks; empty where he can."""
+def why_out_of_reach(reader: Perspective, sites: Sites, site: Site) -> str:
+    """Return why the reader can build nothing there with their hand and blocks; empty where they can."""
     side = sites.view.side or ""
     why = sites.status(side, site).why
     card = seen_number(side, int(site[1]))

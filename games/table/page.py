@@ -1,10 +1,11 @@
-"""What one reader sees of one game: the view, the words and the shapes that its pages are made of."""
+"""The pages of a stored game: what all of them say in head and foot, and the table with all that it shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -12,22 +13,22 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine import PlayerView, State, View, view_for, write
-from engine.box import COLOUR_NAMES, Card, Colour, Side, Site
+from engine import State, view_for
+from engine.box import Side, Site
 from engine.language import Names
-from engine.orientation import place
-from games.board import history, scoreboard, tiles
-from games.board.monster_map import monster_map
+from games.board import history, scoreboard
 from games.board.perspective import Perspective
-from games.board.phrases import floors, time_left
-from games.board.site_status import Sites
-from games.board.variants import Sent, sent
+from games.board.phrases import time_left
+from games.board.round_points import Rounds, points_by_round
+from games.board.tower_shape import TowerShape
 from games.lib import clock
+from games.lobby import rematch
 from games.models import Game, Ply, Seat
-from games.table.move_preview import move_preview
-from games.table.picked import Picked
+from games.table.bots_to_move import BotsToMove, bots_to_move
+from games.table.ending import BiggestSwing, biggest_swing, how_won
+from games.table.legend import legend
+from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
-from games.table.verdict import Verdict, judge
 
 # Where a board is seen from, inside a sentence.
 SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
@@ -93,6 +94,119 @@ class GamePage(PositionPage):
         return [(side, name) for side, name in self.reader.names.items() if side != self.reader.frame]
 
 
+@dataclass(frozen=True, kw_only=True)
+class TablePage(GamePage, PlayPage):
+    """
+    Everything the table shows to one reader; templates read `page.…`, and each fact is computed once.
+
+    `done_ply` is the number of the reader's move that the page is to tell the outcome of, `closed_url` the page's
+    address without the site that is asked about.
+    """
+
+    done_ply: int = 0
+    closed_url: str = ""
+
+    @property
+    def page_url(self) -> str:
+        return reverse("table", args=[self.game.code])
+
+    @property
+    def move_url(self) -> str:
+        return reverse("table-move", args=[self.game.code])
+
+    @property
+    def poll(self) -> str:
+        """How often the page asks for news."""
+        return "slow" if self.asks else "bots" if self.bots else "quick"
+
+    @property
+    def live_url(self) -> str:
+        """Where the page asks for news of the state it shows."""
+        asked = {
+            "v": version(self.game),
+            "seat": self.turned,
+            "done": self.done_ply if self.done else None,
+            "choosing": self.view.round if self.to_choose else None,
+        }
+        query = urlencode({name: value for name, value in asked.items() if value is not None})
+        return f"{reverse('table-live', args=[self.game.code])}?{query}"
+
+    @cached_property
+    def _news(self) -> int:
+        """How many moves the reader has known since their own last turn."""
+        return history.since_own_turn(self.reader, self.movers)
+
+    @cached_property
+    def _lines(self) -> list[history.Line]:
+        first = max(0, min(self._news, len(self.movers) - history.SHOWN))
+        return history.lines(self.reader, self.states, self.plies, self.movers, first)
+
+    @property
+    def last_moves(self) -> list[history.Line]:
+        """The last moves, and all since the reader's last turn, latest first."""
+        return self._lines[::-1]
+
+    @cached_property
+    def marks(self) -> Mapping[Site, tuple[int, ...]]:
+        return history.marks(self._lines)
+
+    @cached_property
+    def last_words(self) -> Mapping[Side, str]:
+        return history.last_words(self.reader, self._lines)
+
+    @cached_property
+    def scored(self) -> scoreboard.Scored | None:
+        """The round that was scored since the reader's last turn; the others may have moved on already."""
+        found = (scoreboard.scored(self.reader, state) for state in reversed(self.states[self._news :]))
+        return next(filter(None, found), None)
+
+    @cached_property
+    def done(self) -> list[str]:
+        """After the reader's last move, and until the next: what came of it, and the card drawn."""
+        if not self.seat or self.done_ply < 1 or self.done_ply != self._news:
+            return []
+        told = history.came_of(self.reader, self.states, self.done_ply)
+        card = history.drawn_card(self.states, self.plies, self.seat.side, self.done_ply)
+        return [*told, _("You drew {card}").format(card=card)] if card else told
+
+    @cached_property
+    def bots(self) -> BotsToMove | None:
+        """What to say while only bots are to move."""
+        return bots_to_move(self.game, self.reader, self.view, timezone.now())
+
+    @cached_property
+    def legend(self) -> TowerShape | None:
+        """A tower to explain, for players in their own seats who have not said that they can read one."""
+        user = self.seat.user if self.seat else None
+        if not (self.seat and user) or user.legend_dismissed or self.game.over or self.reader.turned:
+            return None
+        return legend(self.game.options, self.seat.side)
+
+    @cached_property
+    def ending(self) -> str:
+        """How the game was won; empty while it runs."""
+        return how_won(self.reader, self.view) if self.view.winners else ""
+
+    @cached_property
+    def biggest_swing(self) -> BiggestSwing | None:
+        return biggest_swing(self.reader, self.states)
+
+    @cached_property
+    def by_round(self) -> list[Rounds]:
+        return points_by_round(self.reader, self.states)
+
+    @cached_property
+    def rematch(self) -> Game | None:
+        """The table that one of the players has opened since, for those who played."""
+        return rematch.opened_since(self.game) if self.seat else None
+
+
+def version(game: Game) -> str:
+    """Return what changes with everything a table shows; after an outage that is the deadline alone."""
+    until = int(game.deadline.timestamp()) if game.deadline else 0
+    return f"{game.ply}-{game.status}-{until}"
+
+
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
     """Return a sentence for each of the other players at a table who is away."""
     said = _("{name} is away until {day}.")
@@ -101,99 +215,3 @@ def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
         for side, seat in game.seats_by_side.items()
         if seat.away_until and side != reader.side
     ]
-
-
-def table_context(page: GamePage, picked: Picked, asked: Site | None = None) -> dict[str, Any]:
-    """Everything the table's templates show; `asked` is a site that is asked about."""
-    reader, movers = page.reader, page.movers
-    told = history.lines(reader, page.states, page.plies, movers, _first_shown(reader, movers))
-    last = history.last_words(reader, told)
-    return {
-        **play_context(reader, page.view, picked, history.marks(told), last, asked),
-        **frame_context(page),
-        "page_url": reverse("table", args=[page.game.code]),
-        "move_url": reverse("table-move", args=[page.game.code]),
-        "told": told[::-1],
-        "scored": _last_scored(page),
-    }
-
-
-def play_context(
-    reader: Perspective,
-    view: View,
-    picked: Picked,
-    marks: Mapping[Site, tuple[int, ...]] | None = None,
-    last: Mapping[Side, str] | None = None,
-    asked: Site | None = None,
-    sites: Sites | None = None,
-) -> dict[str, Any]:
-    """What board, hand, chooser, confirm bar and scores show of a position, whether or not it is a stored game's."""
-    moment = PositionPage(reader=reader, view=view)
-    sites = sites or Sites(view)
-    verdict = judge(picked, sites, reader) if moment.to_build else Verdict(None)
-    players = scoreboard.standings(reader, view, verdict.move, last)
-    return {
-        **moment_context(moment),
-        "picked": picked,
-        "verdict": verdict,
-        "confirm": move_preview(reader, building, verdict.move) if building and verdict.move else None,
-        "move_text": write(verdict.move) if verdict.move else "",
-        "board": tiles.board(reader, view, verdict.move, marks, picked.city, asked, sites=sites),
-        "players": players,
-        "ranked": scoreboard.by_points(reader, players),
-        "ground": monster_map(reader, view, picked.card),
-        "hand": hand(reader, view) if isinstance(view, PlayerView) else [],
-        "blocks": blocks(view) if isinstance(view, PlayerView) else [],
-    }
-
-
-def moment_context(page: PositionPage) -> dict[str, Any]:
-    """Whose turn it is, of which round, and what is in force."""
-    names = ("view", "to_build", "to_choose", "round", "status", "now", "scored")
-    return {name: getattr(page, name) for name in names}
-
-
-def frame_context(page: GamePage) -> dict[str, Any]:
-    """What the head and the foot of a game's pages say."""
-    names = ("game", "seat", "left", "urgent", "away", "frame", "compass", "turned", "others")
-    return {**moment_context(page), **{name: getattr(page, name) for name in names}}
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A face in hand: how many of it, the place it shows, and where it would send a monster."""
-
-    card: Card
-    many: int
-    place: str
-    sent: Sent | None
-
-
-def hand(reader: Perspective, view: PlayerView) -> list[HandCard]:
-    """The faces in hand, lowest first."""
-    faces = sorted(set(view.hand))
-    return [HandCard(card, view.hand.count(card), place(card), sent(reader, view, card)) for card in faces]
-
-
-def blocks(view: PlayerView) -> list[tuple[Colour, str, list[tuple[int, str, str, int]]]]:
-    """For each colour the blocks to place: height, the radio's value, its name, how many."""
-    own = view.own_colours
-    rows = []
-    for colour in own:
-        chosen = view.chosen[colour]
-        two = f"{COLOUR_NAMES[colour]}, " if len(own) > 1 else ""
-        if not chosen:
-            continue
-        heights = [(h, f"{h}{colour.lower()}", f"{two}{floors(h)}", chosen.count(h)) for h in sorted(set(chosen))]
-        rows.append((colour, COLOUR_NAMES[colour], heights))
-    return rows
-
-
-def _last_scored(page: GamePage) -> scoreboard.Scored | None:
-    """The round that was scored since the reader's last turn; the others may have moved on already."""
-    since = page.states[history.since_own_turn(page.reader, page.movers) :]
-    return next(filter(None, (scoreboard.scored(page.reader, state) for state in reversed(since))), None)
-
-
-def _first_shown(reader: Perspective, movers: Sequence[str]) -> int:
-    return max(0, min(history.since_own_turn(reader, movers), len(movers) - history.SHOWN))

@@ -38,6 +38,9 @@ class Picked:
         return build if isinstance(build, Build) else None
 
 
+NOTHING = Picked()
+
+
 def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Picked:
     """Read `card`, `block` and `city`, or the typed move, from an address."""
     typed = query.get("typed", "").strip()

@@ -43,6 +43,15 @@ class PositionPage:
         return view if view.may_move and view.phase is phase else None
 
     @property
+    def asks(self) -> bool:
+        """Whether the reader is asked for a move."""
+        return self.to_build or self.to_choose
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view.winners)
+
+    @property
     def turned(self) -> str | None:
         """The side the board is turned to, where that is not the reader's own."""
         return self.reader.turned if self.reader.turned != self.reader.side else None

@@ -1,24 +1,23 @@
 """{% link_preview %}: what a link to a game is shown with elsewhere; of a private table nothing."""
 
-from typing import Any
-
 from django import template
 from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
+from engine import PlayerView
 from games.board.images.alt_text import describe_board
 from games.board.images.link_preview import HEIGHT, WIDTH
 from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round, whose_turn
+from games.models import Game
 
 register = template.Library()
 
 
 @register.inclusion_tag("board/_link_preview.html", takes_context=True)
-def link_preview(context: Context) -> dict[str, Any]:
-    """Title, sentence and picture of the `game` at the moment of `view`, as a spectator in the south sees it."""
-    game, view = context["game"], context["view"]
+def link_preview(context: Context, game: Game, view: PlayerView) -> dict[str, object]:
+    """Return title, sentence and picture of the game at the moment of `view`, as a spectator in the south sees it."""
     if not game.public:
         return {}
     reader = Perspective(game.options, game.names_by_side, game.theme)

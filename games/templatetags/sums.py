@@ -1,4 +1,4 @@
-"""{{ my_turns|less:to_build }}: one less where something is the case."""
+"""{{ my_turns|less:page.to_build }}: one less where something is the case."""
 
 from django import template
 

@@ -22,7 +22,7 @@ from games.board.images.png import png  # noqa: E402
 from games.mail.channels.email import compose  # noqa: E402
 from games.models import Notice  # noqa: E402
 from games.play.turns import submit_move  # noqa: E402
-from games.table.views import version  # noqa: E402
+from games.table.page import version  # noqa: E402
 from tests.games.conftest import bot_move, fresh, person, seat, seated, skip  # noqa: E402
 
 RUNS = 30

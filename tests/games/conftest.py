@@ -1,5 +1,6 @@
 """The cast: Ann, Bo, Cy and Di at one table; Eve has no seat and may see nothing secret."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.cache import cache
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
@@ -88,6 +90,12 @@ def sign_in() -> Callable[[User], Client]:
         return browser
 
     return client
+
+
+def flat(page: HttpResponse) -> str:
+    """Return the HTML of a page with white space neither beside its tags nor twice within them."""
+    html = re.sub(r"\s+", " ", page.content.decode())
+    return re.sub(r" ?(<[^>]*?) ?> ?", r"\1>", html)
 
 
 def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options: Any) -> Game:

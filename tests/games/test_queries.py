@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from engine import Options, write
 from games.lobby import seating
 from games.models import Game
-from games.table.views import version
+from games.table.page import version
 from tests.games.conftest import bot_move, play_on, play_until, seated
 
 # Session and user are two of them, the number of turns in the page's head is a third; home asks once for all moves.

@@ -21,7 +21,7 @@ from engine.orientation import COMPASS
 from games.mail.channels import email
 from games.models import Game, Notice, Ply
 from games.play.notices import Kind
-from games.table.views import version
+from games.table.page import version
 from tests.games.conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32

@@ -12,7 +12,7 @@ from engine.worked_round import TURNS
 from games.learn import example
 from games.learn.lessons import LESSONS, YOU, read, written
 from games.models import User
-from tests.games.conftest import all_rows, seated
+from tests.games.conftest import all_rows, flat, seated
 
 # What a step aims at, and what is legal too.
 AIMED = {1: "4B3", 2: "2B2", 3: "5A2", 4: "take 432111", 5: "5A3.2E1"}
@@ -277,7 +277,7 @@ def test_a_build_out_of_range_is_the_nearest(client, db, asked, shown) -> None:
 
 
 def test_every_step_of_the_example_is_a_link(client, db) -> None:
-    page = client.get("/rules/example?m=7").content.decode()
+    page = flat(client.get("/rules/example?m=7"))
     assert {f"{number}" for number in range(1, 25)} == set(re.findall(r'<td><a href="\?m=(\d+)#step"', page))
     assert 'href="?m=6#step">‹ Previous' in page
     assert 'href="?m=8#step">Next ›' in page

@@ -5,15 +5,13 @@ import re
 import pytest
 
 from engine import Phase
-from games.table.block_form import nearest
-from tests.games.conftest import fresh, play_until, seated, skip
+from games.table.block_choice import nearest
+from tests.games.conftest import flat, fresh, play_until, seated, skip
 
 
 def numbers(page):
     """What stands in the fields, by their names."""
-    return {
-        name: int(many) for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', page.content.decode())
-    }
+    return {name: int(many) for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', flat(page))}
 
 
 def text(page):

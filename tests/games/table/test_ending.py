@@ -11,8 +11,8 @@ from engine.themes import WORLD
 from engine.tower import towers_from
 from games.board.perspective import Perspective
 from games.models import Game
-from games.table.how_won import ending
-from tests.games.conftest import fresh, seated, skip
+from games.table.ending import how_won
+from tests.games.conftest import flat, fresh, seated, skip
 
 NAMES = {"S": "Ann", "W": "Bo", "N": "Cy", "E": "Di"}
 TOWERS = towers_from("A1: B3; A2: K1")
@@ -39,7 +39,7 @@ def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said
     final = {colour: Points(majorities=2 * (colour == "Y")) for colour in scores}
     won = winners(options, scores, TOWERS, final)
     view = replace(view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won)
-    assert said == ending(Perspective(options, NAMES, WORLD, "S"), view)
+    assert said == how_won(Perspective(options, NAMES, WORLD, "S"), view)
 
 
 def test_partners_win_by_their_sum():
@@ -47,7 +47,7 @@ def test_partners_win_by_their_sum():
     scores = {"R": 30, "B": 40, "Y": 39, "K": 28}
     view = view_for(new_game(options, "0" * 64), "W")
     won = winners(options, scores, TOWERS, dict.fromkeys(scores, Points()))
-    said = ending(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
+    said = how_won(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
     assert "Ann and Cy win: 69 points, 1 more than you and Di." == said
 
 
@@ -56,7 +56,7 @@ def test_the_page_tells_the_biggest_swing_points_by_round_and_the_way_on(game, a
     page = sign_in(ann).get(f"/g/{game.code}")
 
     assert re.search(r"(wins?|share the win): \d+ points", text(page))
-    assert re.search(rf'Biggest swing: <a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>', page.content.decode())
+    assert re.search(rf'Biggest swing:<a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>,', flat(page))
     assert "Points by round" in text(page)
     assert "Play again with the same people" in text(page)
 

@@ -1,0 +1,117 @@
+"""A position to play in: verdict, preview, board, standings, hand. The table and the tutorial share it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine import State, write
+from engine.box import Side, Site
+from games.board import scoreboard, tiles
+from games.board.monster_map import MonsterMap, monster_map
+from games.board.site_status import Sites
+from games.table.block_choice import BlockChoice, block_choice
+from games.table.hand import HeldCard, HeldColour, held_blocks, held_cards
+from games.table.inspector import Inspector, inspect, why_out_of_reach
+from games.table.move_preview import MovePreview, move_preview
+from games.table.picked import NOTHING, Picked
+from games.table.position_page import PositionPage
+from games.table.verdict import Verdict, block_changed, judge
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayPage(PositionPage):
+    """
+    A position and what its reader has picked there; each fact is computed once.
+
+    `asked` is a site that is asked about, `out_of_reach` one that was tapped in vain; `posted` and `preset` fill in
+    the numbers of blocks; `at_once` tells the script to play the move without another tap.
+    """
+
+    states: Sequence[State]
+    picked: Picked = NOTHING
+    asked: Site | None = None
+    out_of_reach: Site | None = None
+    block_was_changed: bool = False
+    at_once: bool = False
+    preset: str = ""
+    posted: Mapping[str, str] = field(default_factory=dict)
+    refusal: str = ""
+
+    @cached_property
+    def sites(self) -> Sites:
+        """What each site means, shared by board, text, inspector, verdict and chooser."""
+        return Sites(self.view)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return judge(self.picked, self.sites, self.reader) if self.to_build else Verdict(None)
+
+    @cached_property
+    def preview(self) -> MovePreview | None:
+        """What the picked move would do."""
+        return move_preview(self.reader, self.view, self.verdict.move) if self.verdict.move else None
+
+    @property
+    def move_text(self) -> str:
+        """The picked move in canonical notation."""
+        return write(self.verdict.move) if self.verdict.move else ""
+
+    @property
+    def problem(self) -> str:
+        """Why a move was refused, or why nothing can be built on the site that was tapped."""
+        if self.out_of_reach:
+            return why_out_of_reach(self.reader, self.sites, self.out_of_reach)
+        return self.refusal
+
+    @property
+    def changed(self) -> str:
+        """That the tap on a site has changed the chosen block."""
+        return block_changed(self.view, self.picked) if self.block_was_changed and self.picked.floors else ""
+
+    @property
+    def marks(self) -> Mapping[Site, tuple[int, ...]]:
+        """The numbers on sites that have changed."""
+        return {}
+
+    @property
+    def last_words(self) -> Mapping[Side, str]:
+        """What each player did last, in a word."""
+        return {}
+
+    @cached_property
+    def board(self) -> tiles.BoardDrawing:
+        """The board as it would be after the picked move."""
+        return tiles.board(
+            self.reader, self.view, self.verdict.move, self.marks, self.picked.city, self.asked, sites=self.sites
+        )
+
+    @cached_property
+    def standings(self) -> list[scoreboard.Standing]:
+        """The players in the order of this round's turns."""
+        return scoreboard.standings(self.reader, self.view, self.verdict.move, self.last_words)
+
+    @cached_property
+    def ranked(self) -> list[scoreboard.Team]:
+        return scoreboard.by_points(self.reader, self.standings)
+
+    @cached_property
+    def monster_map(self) -> MonsterMap | None:
+        return monster_map(self.reader, self.view, self.picked.card)
+
+    @cached_property
+    def hand(self) -> list[HeldCard]:
+        return held_cards(self.reader, self.view)
+
+    @cached_property
+    def blocks(self) -> list[HeldColour]:
+        return held_blocks(self.view)
+
+    @cached_property
+    def block_choice(self) -> BlockChoice | None:
+        """The fields for a player who chooses blocks."""
+        return block_choice(self.view, self.states, self.preset, self.posted) if self.to_choose else None
+
+    @cached_property
+    def inspector(self) -> Inspector | None:
+        """The site that is asked about, in full."""
+        return inspect(self.reader, self.sites, self.asked) if self.asked else None
