@@ -27,10 +27,10 @@ class Sites:
             self._statuses[side, site] = site_status(self.view, side, site)
         return self._statuses[side, site]
 
-    def lock(self, site: Site) -> Lock:
+    def locked(self, site: Site) -> Lock:
         """Return against whom the tower on `site` is locked."""
         if self._before and self._unchanged(self._before.view, site):
-            return self._before.lock(site)
+            return self._before.locked(site)
         if site not in self._locks:
             self._locks[site] = lock(self.view, site)
         return self._locks[site]

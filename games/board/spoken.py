@@ -28,7 +28,7 @@ def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool
     view = sites.view
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
-    held = sites.lock(site) if locks and view.phase is not Phase.OVER else NO_LOCK
+    held = sites.locked(site) if locks and view.phase is not Phase.OVER else NO_LOCK
     parts = (there, _need(reader, sites, site, held), held.phrase, describe_monster(reader, view, site))
     return ", ".join(part for part in parts if part)
 

@@ -127,7 +127,7 @@ def _owned(reader: Perspective, tower: Tower) -> str:
 def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
     """Every player who can still take it, the reader first; of two colours the cheaper that can."""
     view = sites.view
-    holder, never = view.options.side_of(view.tower(site).owner or ""), set(sites.lock(site).ever)
+    holder, never = view.options.side_of(view.tower(site).owner or ""), set(sites.locked(site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
         needed = sites.status(side, site).needed
         if side == holder or set(needed) <= never:
@@ -142,7 +142,7 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
     view = sites.view
     if view.phase is Phase.OVER:
         return
-    yield sites.lock(site).sentence
+    yield sites.locked(site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
     status = sites.status(view.side or view.options.sides[0], site)
     if status.code in ("closed-city", "monster") or (status.code == "own-tower" and view.side):

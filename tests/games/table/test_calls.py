@@ -1,0 +1,72 @@
+"""How often a table asks the engine what its sites mean: once a site, whatever the page says of them."""
+
+import sys
+from collections import Counter
+
+import pytest
+
+import engine
+from engine import State, explain, legal_builds, placing, view_for
+from games.board.site_names import public_name
+from tests.games.conftest import fresh, play_until, seated, skip
+
+COUNTED = {function.__code__: function.__name__ for function in (explain.site_status, explain.lock, placing.barred)}
+SITES = 54
+ONCE = {"site_status": SITES, "barred": SITES, "lock": SITES}
+
+
+def calls(browser, address):
+    """How often a GET calls each of the counted functions; to replay the stored moves is another matter."""
+    found = Counter()
+
+    def count(frame, event, _):
+        if event == "call" and frame.f_code in COUNTED and not isinstance(frame.f_locals["position"], State):
+            found[COUNTED[frame.f_code]] += 1
+
+    sys.setprofile(count)
+    try:
+        answer = browser.get(address)
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code == 200
+    return found
+
+
+@pytest.fixture(params=["plain", "variants"])
+def middle(request, ann, bo, cy, di):
+    """Four players in the third round; Ann, South, is to build."""
+    variants = {"monster": "monster", "slow_growth": "yes", "anti_trust": "yes", "ordinances": "yes"}
+    game = seated([ann, bo, cy, di], **(variants if request.param == "variants" else {}))
+    skip(game, 60)
+    play_until(game, engine.Phase.BUILD, "S")
+    return fresh(game)
+
+
+def test_a_table_asks_once_for_each_site(middle, ann, bo, sign_in):
+    for user in (ann, bo):
+        assert ONCE == calls(sign_in(user), f"/g/{middle.code}")
+
+
+def test_a_card_alone_asks_for_nothing_more(middle, ann, sign_in):
+    card = view_for(middle.state(), "S").hand[0]
+    assert ONCE == calls(sign_in(ann), f"/g/{middle.code}?card={card}")
+
+
+def test_a_preview_asks_again_for_what_it_changes(middle, ann, sign_in):
+    """The site built on, the two between which a monster walks, and the one that it hits."""
+    move = next(legal_builds(middle.state(), "S"))
+    found = calls(sign_in(ann), f"/g/{middle.code}?card={move.card}&block={move.floors}&city={move.city}")
+    assert found["site_status"] == found["barred"] <= SITES + 4
+    assert found["lock"] <= SITES + 4
+
+
+def test_a_site_told_in_full_asks_for_the_three_others_too(middle, ann, sign_in):
+    site = public_name(middle.theme, next(iter(middle.state().towers)))
+    found = calls(sign_in(ann), f"/g/{middle.code}?site={site}")
+    assert found == {"site_status": SITES + 3, "barred": SITES + 3, "lock": SITES}
+
+
+def test_a_board_seen_from_another_side_is_asked_for_both(middle, ann, sign_in):
+    found = calls(sign_in(ann), f"/g/{middle.code}?seat=W")
+    assert found["lock"] == SITES
+    assert SITES < found["site_status"] == found["barred"] <= 2 * SITES
