@@ -1,6 +1,6 @@
 """What each site means in one position, asked of the engine once a site and shared by all that a page says of it."""
 
-from engine import PlayerView
+from engine import View
 from engine.box import Side, Site
 from engine.explain import Lock, SiteStatus, lock, site_status
 
@@ -13,7 +13,7 @@ class Sites:
     what is the same there is not asked again.
     """
 
-    def __init__(self, view: PlayerView, before: "Sites | None" = None) -> None:
+    def __init__(self, view: View, before: "Sites | None" = None) -> None:
         self.view = view
         self._before = before
         self._statuses: dict[tuple[Side, Site], SiteStatus] = {}
@@ -35,6 +35,6 @@ class Sites:
             self._locks[site] = lock(self.view, site)
         return self._locks[site]
 
-    def _unchanged(self, before: PlayerView, site: Site) -> bool:
+    def _unchanged(self, before: View, site: Site) -> bool:
         same_monster = (before.monster == site) == (self.view.monster == site)
         return same_monster and before.tower(site) == self.view.tower(site)

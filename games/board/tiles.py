@@ -227,7 +227,7 @@ class TileRenderer:
         if not isinstance(view, PlayerView):
             return ""
         look = self.sites.status(view.side, site)
-        blocks = [(c, many) for c in view.options.colours_of(view.side) for many in sorted(set(view.chosen[c]))]
+        blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
         small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
         return " ".join(["x0", *small] if blocks and not look.legal else small)
 

@@ -71,8 +71,8 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, page: LessonPage, refused: str = "") -> HttpResponse:
     """Show the step as it stands, with a build that was `refused`; htmx gets only what another choice changes."""
-    if page.to_build:
-        picked = picked_move(refused, page.view, WORLD) if refused else picked_from(request.GET, page.view, WORLD)
+    if view := page.building:
+        picked = picked_move(refused, view, WORLD) if refused else picked_from(request.GET, view, WORLD)
         page = replace(page, picked=picked)
     page = replace(page, preset=request.GET.get("preset", ""), posted=request.POST)
     template = "table/_choice.html" if request.headers.get("HX-Target") == "say" else "learn/lesson.html"

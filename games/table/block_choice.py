@@ -80,7 +80,7 @@ class BlockChoice(NamedTuple):
 
 def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted: Mapping[str, str]) -> BlockChoice:
     """Return the fields, filled in with a preset's numbers if one is asked for, else with those posted."""
-    own, last = view.options.colours_of(view.side or ""), last_taken(states, view.side or "")
+    own, last = view.own_colours, last_taken(states, view.side)
     if preset:
         wanted: Mapping[Colour, Counts] = {c: _counted(_preset(preset, view, c, last)) for c in own}
     else:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine import PlayerView, State
+from engine import State, View
 from engine.analysis import swings
 from engine.analysis.swings import Swing
 from engine.box import Side
@@ -31,7 +31,7 @@ def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing 
     return BiggestSwing(first, reader.place(first.site), reader.name(first.side)) if first else None
 
 
-def how_won(reader: Perspective, view: PlayerView) -> str:
+def how_won(reader: Perspective, view: View) -> str:
     """Return "Cy wins: 47 points, 2 more than Bo." or "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
     options, winners = reader.options, view.winners
     sides = side_scores(options, view.scores)

@@ -46,7 +46,7 @@ def held_cards(reader: Perspective, view: PlayerView) -> list[HeldCard]:
 
 def held_blocks(view: PlayerView) -> list[HeldColour]:
     """Return the blocks that the reader can still place in this round, colour by colour."""
-    own = view.options.colours_of(view.side) if view.side else ()
+    own = view.own_colours
     return [_colour(view, colour, named=len(own) > 1) for colour in own if view.chosen[colour]]
 
 

@@ -92,12 +92,11 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     )  # fmt: skip
 
 
-def why_out_of_reach(reader: Perspective, sites: Sites, site: Site) -> str:
+def why_out_of_reach(reader: Perspective, view: PlayerView, sites: Sites, site: Site) -> str:
     """Return why the reader can build nothing there with their hand and blocks; empty where they can."""
-    side = sites.view.side or ""
-    why = sites.status(side, site).why
-    card = seen_number(side, int(site[1]))
-    if not why and card not in sites.view.hand:
+    why = sites.status(view.side, site).why
+    card = seen_number(view.side, int(site[1]))
+    if not why and card not in view.hand:
         why = _("you have no card {card}.").format(card=card)
     return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
 
@@ -144,8 +143,8 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
         return
     yield sites.locked(site).sentence
     # A closed city and a monster bar everybody, whichever seat is asked.
-    status = sites.status(view.side or view.options.sides[0], site)
-    if status.code in ("closed-city", "monster") or (status.code == "own-tower" and view.side):
+    status = sites.status(view.frame, site)
+    if status.code in ("closed-city", "monster") or (status.code == "own-tower" and isinstance(view, PlayerView)):
         yield status.why
         return
     monster = describe_monster(reader, view, site)
@@ -156,8 +155,8 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
 
 def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
     """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
-    view, move = sites.view, _smallest(sites, site)
-    if move is None or view.side is None:
+    view = sites.view
+    if not isinstance(view, PlayerView) or (move := _smallest(view, sites, site)) is None:
         return ""
     change = swing(view.options, worth_now(view), worth_after(view, view.side, move))
     told = [_points(reader, side, points) for side, points in most_changed(reader, change)]
@@ -175,13 +174,12 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
     return _("{points} for {name}").format(points=signed(points), name=reader.name(side))
 
 
-def _smallest(sites: Sites, site: Site) -> Build | None:
+def _smallest(view: PlayerView, sites: Sites, site: Site) -> Build | None:
     """The build with the smallest block that the viewer's hand can place there."""
-    view = sites.view
-    if view.side is None or view.phase is not Phase.BUILD:
+    if view.phase is not Phase.BUILD:
         return None
     look = sites.status(view.side, site)
-    own = view.options.colours_of(view.side)
+    own = view.own_colours
     fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
     if look.card not in view.hand or not fits:
         return None

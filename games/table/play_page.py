@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from engine import State, write
+from engine import PlayerView, State, write
 from engine.box import Side, Site
 from games.board import scoreboard, tiles
 from games.board.monster_map import MonsterMap, monster_map
@@ -44,12 +44,14 @@ class PlayPage(PositionPage):
 
     @cached_property
     def verdict(self) -> Verdict:
-        return judge(self.picked, self.sites, self.reader) if self.to_build else Verdict(None)
+        return judge(self.picked, self.building, self.sites, self.reader) if self.building else Verdict(None)
 
     @cached_property
     def preview(self) -> MovePreview | None:
         """What the picked move would do."""
-        return move_preview(self.reader, self.view, self.verdict.move) if self.verdict.move else None
+        if not (self.building and self.verdict.move):
+            return None
+        return move_preview(self.reader, self.building, self.verdict.move)
 
     @property
     def move_text(self) -> str:
@@ -59,14 +61,16 @@ class PlayPage(PositionPage):
     @property
     def problem(self) -> str:
         """Why a move was refused, or why nothing can be built on the site that was tapped."""
-        if self.out_of_reach:
-            return why_out_of_reach(self.reader, self.sites, self.out_of_reach)
+        if self.building and self.out_of_reach:
+            return why_out_of_reach(self.reader, self.building, self.sites, self.out_of_reach)
         return self.refusal
 
     @property
     def changed(self) -> str:
         """That the tap on a site has changed the chosen block."""
-        return block_changed(self.view, self.picked) if self.block_was_changed and self.picked.floors else ""
+        if not (self.building and self.block_was_changed and self.picked.floors):
+            return ""
+        return block_changed(self.building, self.picked)
 
     @property
     def marks(self) -> Mapping[Site, tuple[int, ...]]:
@@ -100,16 +104,16 @@ class PlayPage(PositionPage):
 
     @cached_property
     def hand(self) -> list[HeldCard]:
-        return held_cards(self.reader, self.view)
+        return held_cards(self.reader, self.view) if isinstance(self.view, PlayerView) else []
 
     @cached_property
     def blocks(self) -> list[HeldColour]:
-        return held_blocks(self.view)
+        return held_blocks(self.view) if isinstance(self.view, PlayerView) else []
 
     @cached_property
     def block_choice(self) -> BlockChoice | None:
         """The fields for a player who chooses blocks."""
-        return block_choice(self.view, self.states, self.preset, self.posted) if self.to_choose else None
+        return block_choice(self.choosing, self.states, self.preset, self.posted) if self.choosing else None
 
     @cached_property
     def inspector(self) -> Inspector | None:

@@ -29,19 +29,18 @@ class Verdict:
     wrong: bool = False
 
 
-def judge(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
+def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
     """Return whether the choice may be played; if not, a sentence, in the engine's words where the rules refuse it."""
     if picked.problem:
         return Verdict(None, _("Not understood."), picked.problem, wrong=True)
-    view, side = sites.view, sites.view.side or ""
     try:
         move = picked.move(view)
         if move is None:
-            return _missing(picked, sites, reader)
-        check_held(view, side, move)
+            return _missing(picked, view, sites, reader)
+        check_held(view, view.side, move)
     except IllegalMove as error:
         return Verdict(None, _("Not possible."), str(error), wrong=True)
-    status, block = sites.status(side, site_of(side, move)), block_of(view.options, side, move)
+    status, block = sites.status(view.side, site_of(view.side, move)), block_of(view.options, view.side, move)
     if status.admits(block.colour, block.floors):
         return Verdict(move)
     # Of a site that takes none of the player's blocks, the whole reason.
@@ -51,17 +50,17 @@ def judge(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
     return Verdict(None, head, why, wrong=True)
 
 
-def _missing(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
+def _missing(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
     """What is picked, what is missing, and which cities are open to a card that is picked."""
     parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
     wanted = [word for word, there in parts if not there]
     if len(wanted) == 3:
         return Verdict(None, _("Your move."), _("Pick a card, a block and a city, in any order."))
-    said = [_("card {card}").format(card=picked.card) if picked.card else "", _block(picked, sites.view)]
+    said = [_("card {card}").format(card=picked.card) if picked.card else "", _block(picked, view)]
     head = ", ".join(part for part in said if part)
     head = f"{capital(head)}." if head else _("Your move.")
     if picked.card and not picked.city:
-        cities = _open_cities(picked, sites, reader)
+        cities = _open_cities(picked, view, sites, reader)
         return Verdict(None, head, _("Pick {things}: {cities}").format(things=listed(wanted), cities=cities))
     return Verdict(None, head, _("Pick {things}.").format(things=listed(wanted)))
 
@@ -69,26 +68,25 @@ def _missing(picked: Picked, sites: Sites, reader: Perspective) -> Verdict:
 def _block(picked: Picked, view: PlayerView) -> str:
     if not picked.floors:
         return ""
-    two = len(view.options.colours_of(view.side or "")) > 1
+    two = len(view.own_colours) > 1
     return f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else floors(picked.floors)
 
 
 def block_changed(view: PlayerView, picked: Picked) -> str:
     """That the site tapped has made a bigger block the chosen one."""
-    two = len(view.options.colours_of(view.side or "")) > 1
+    two = len(view.own_colours) > 1
     block = f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else f"{picked.floors}"
     return _("Block changed to {block}.").format(block=block)
 
 
-def _open_cities(picked: Picked, sites: Sites, reader: Perspective) -> str:
+def _open_cities(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> str:
     """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
-    side = sites.view.side or ""
-    number = site_number(side, picked.card or 1)
-    statuses = [sites.status(side, f"{city}{number}") for city in CITIES]
+    number = site_number(view.side, picked.card or 1)
+    statuses = [sites.status(view.side, f"{city}{number}") for city in CITIES]
     shut = [status for status in statuses if not _admits(status, picked)]
     if not shut:
         return _("all six are open.")
-    reasons = ", ".join(_reason(status, picked, sites.view, reader) for status in shut)
+    reasons = ", ".join(_reason(status, picked, view, reader) for status in shut)
     many = len(statuses) - len(shut)
     said = ngettext("{many} of 6 is open. {reasons}.", "{many} of 6 are open. {reasons}.", many)
     return (said if many else _("none is open. {reasons}.")).format(many=many, reasons=reasons)

@@ -112,7 +112,7 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
 
 
 def _with_picked(page: TablePage, query: QueryDict) -> TablePage:
-    return replace(page, picked=picked_from(query, page.view, page.game.theme)) if page.to_build else page
+    return replace(page, picked=picked_from(query, page.building, page.game.theme)) if page.building else page
 
 
 def _with_remark(page: TablePage, request: HttpRequest) -> TablePage:
@@ -134,7 +134,7 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     if not game.dealt:
         return lobby.refused(request, game, error)
     page = replace(_page(request, game, seat), refusal=str(error))
-    if text and page.to_build:
-        page = replace(page, picked=picked_move(text, page.view, game.theme))
+    if text and page.building:
+        page = replace(page, picked=picked_move(text, page.building, game.theme))
     status = 409 if error.code in MOVED_ON else 422
     return render(request, "table/page.html", {"page": page}, status=status)

@@ -42,6 +42,10 @@ def spent(**towers):
     return replace(position, supply={"R": (4,), "B": (), "Y": (), "K": ()})
 
 
+def verdict(picked, view, reader):
+    return judge(picked, view, Sites(view), reader)
+
+
 TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
 
 
@@ -71,14 +75,14 @@ def test_with_two_colours_the_colour_is_named() -> None:
 
 
 def test_a_block_too_small_is_told_with_the_numbers() -> None:
-    said = judge(Picked(2, 1, "R", "F"), Sites(view(**TALL)), reader())
+    said = verdict(Picked(2, 1, "R", "F"), view(**TALL), reader())
 
     assert "Not possible on Hong Kong 2 with 1 floor." == said.head
     assert "Yellow has 4 floors, you have 1: you need 3 or more." == said.body
 
 
 def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
-    said = judge(Picked(2, 1, "R", "F"), Sites(view(chosen={"R": (2, 1)}, **TALL)), reader())
+    said = verdict(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
 
     assert "Yellow has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1." == said.body
 
@@ -165,7 +169,7 @@ def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
         describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1")
     )
     assert "need" not in describe_site(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1")
-    assert judge(Picked(1), Sites(spent(A1="Y1 B4")), reader(players=2)).body.endswith("Manhattan needs 4.")
+    assert verdict(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
 
 
 def test_of_six_cities_one_is_open_or_several_are() -> None:
@@ -175,7 +179,7 @@ def test_of_six_cities_one_is_open_or_several_are() -> None:
     for language in ("en", "de"):
         for cities in ("A", "AB"):
             with override(language):
-                body = judge(Picked(2), Sites(replace(view(), options=options, open_cities=tuple(cities))), mine).body
+                body = verdict(Picked(2), replace(view(), options=options, open_cities=tuple(cities)), mine).body
             said[language, cities] = body.partition(": ")[2].partition(".")[0]
 
     assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(said.values())
