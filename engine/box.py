@@ -1,8 +1,9 @@
 """What is in the box: sides, colours, cities, sites, cards, blocks and rounds (R1, R2, R3, R5)."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from .language import Names, gettext_noop
+from .language import gettext, gettext_noop
 from .option_values import Rounds
 
 Side: TypeAlias = str  # one of SIDES
@@ -18,12 +19,19 @@ CITIES = "ABCDEF"
 NUMBERS = range(1, 10)
 SITES = tuple(f"{city}{number}" for city in CITIES for number in NUMBERS)
 
-SIDE_NAMES = Names(S=gettext_noop("South"), W=gettext_noop("West"), N=gettext_noop("North"), E=gettext_noop("East"))
-COLOUR_NAMES = Names(R=gettext_noop("Red"), B=gettext_noop("Blue"), Y=gettext_noop("Yellow"), K=gettext_noop("Black"))
-# The same inside a sentence: "a red block".
-COLOUR_WORDS = Names(R=gettext_noop("red"), B=gettext_noop("blue"), Y=gettext_noop("yellow"), K=gettext_noop("black"))
-# What is painted on a tile; records and moves are written in R B Y K whatever the language.
-COLOUR_LETTERS = Names(R=gettext_noop("R"), B=gettext_noop("B"), Y=gettext_noop("Y"), K=gettext_noop("K"))
+# What sides and colours are called, in English; the functions below tell it in the reader's language.
+SIDE_MSGIDS: Mapping[Side, str] = {
+    "S": gettext_noop("South"), "W": gettext_noop("West"), "N": gettext_noop("North"), "E": gettext_noop("East"),
+}  # fmt: skip
+COLOUR_MSGIDS: Mapping[Colour, str] = {
+    "R": gettext_noop("Red"), "B": gettext_noop("Blue"), "Y": gettext_noop("Yellow"), "K": gettext_noop("Black"),
+}  # fmt: skip
+COLOUR_WORD_MSGIDS: Mapping[Colour, str] = {
+    "R": gettext_noop("red"), "B": gettext_noop("blue"), "Y": gettext_noop("yellow"), "K": gettext_noop("black"),
+}  # fmt: skip
+COLOUR_LETTER_MSGIDS: Mapping[Colour, str] = {
+    "R": gettext_noop("R"), "B": gettext_noop("B"), "Y": gettext_noop("Y"), "K": gettext_noop("K"),
+}  # fmt: skip
 
 STOCK = {4: 3, 3: 4, 2: 6, 1: 11}  # floors of a block -> blocks of that height, per colour
 TALLEST_BLOCK = max(STOCK)
@@ -68,3 +76,23 @@ def without(blocks: Floors, gone: Floors) -> Floors:
     for floors in gone:
         left.remove(floors)
     return tuple(left)
+
+
+def side_name(side: Side) -> str:
+    """ "South" for S."""
+    return gettext(SIDE_MSGIDS[side])
+
+
+def colour_name(colour: Colour) -> str:
+    """ "Red" for R."""
+    return gettext(COLOUR_MSGIDS[colour])
+
+
+def colour_word(colour: Colour) -> str:
+    """The colour inside a sentence: "red" as in "a red block"."""
+    return gettext(COLOUR_WORD_MSGIDS[colour])
+
+
+def colour_letter(colour: Colour) -> str:
+    """The letter painted on a tile; moves and records are written in R B Y K in every language."""
+    return gettext(COLOUR_LETTER_MSGIDS[colour])

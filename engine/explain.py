@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .box import COLOUR_NAMES, Card, City, Colour, Floors, Side, Site
+from .box import Card, City, Colour, Floors, Side, Site, colour_name
 from .language import gettext as _
 from .language import listed
 from .monsters import step
@@ -115,7 +115,7 @@ class Lock(NamedTuple):
 
     def _whom(self, colours: tuple[Colour, ...]) -> str:
         everyone = colours and colours == self.rivals
-        return _("everyone") if everyone else listed(COLOUR_NAMES[colour] for colour in colours)
+        return _("everyone") if everyone else listed(colour_name(colour) for colour in colours)
 
 
 def lock(position: Position, site: Site) -> Lock:

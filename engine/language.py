@@ -1,7 +1,6 @@
 """The language of the engine's sentences: English, unless the program around it hands in a translator."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 _single: Callable[[str], str] = str
 
@@ -44,27 +43,3 @@ def either(names: Iterable[str]) -> str:
     """ "Ann, Bo or Cy"."""
     *most, last = names
     return gettext("{names} or {last}", names=", ".join(most), last=last) if most else last
-
-
-class Names(dict[str, str]):
-    """English names by key; each is told in the language of the moment, however it is asked for."""
-
-    def __getitem__(self, key: str) -> str:
-        return gettext(super().__getitem__(key))
-
-    def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
-        return self[key] if key in self else default  # noqa: SIM401 (that would ask itself)
-
-    def values(self) -> list[str]:  # type: ignore[override]
-        return [self[key] for key in self]
-
-    def items(self) -> list[tuple[str, str]]:  # type: ignore[override]
-        return [(key, self[key]) for key in self]
-
-    def __reduce__(self) -> Any:  # a copy is made of the names as they are kept, not as they are told
-        return type(self), (dict(self.english),)
-
-    @property
-    def english(self) -> Mapping[str, str]:
-        """The names as they are written down, in records and addresses."""
-        return dict(super().items())

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby, product
 
-from .box import CITIES, COLOUR_WORDS, Card, Colour, Floors, Side
+from .box import CITIES, Card, Colour, Floors, Side, colour_word
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import ngettext
@@ -136,7 +136,7 @@ def _picks(supply: Floors, many: int) -> Iterator[Floors]:
 def _wrong_size(many: int, given: int, colour: Colour) -> str:
     """`colour` is empty for a seat of one colour, here and below."""
     if colour:
-        return _("Take {many} {colour} blocks, not {given}.", many=many, colour=COLOUR_WORDS[colour], given=given)
+        return _("Take {many} {colour} blocks, not {given}.", many=many, colour=colour_word(colour), given=given)
     return _("Take {many} blocks, not {given}.", many=many, given=given)
 
 
@@ -145,7 +145,7 @@ def _too_many(there: int, wanted: int, height: int, colour: Colour) -> str:
         return ngettext(
             "Of {colour} blocks of {number} floor you have {there} left, not {wanted}.",
             "Of {colour} blocks of {number} floors you have {there} left, not {wanted}.",
-            height, there=there, wanted=wanted, colour=COLOUR_WORDS[colour],
+            height, there=there, wanted=wanted, colour=colour_word(colour),
         )  # fmt: skip
     return ngettext(
         "Of blocks of {number} floor you have {there} left, not {wanted}.",

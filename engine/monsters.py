@@ -1,15 +1,21 @@
 """The monsters: where each begins, where a build sends it, and what it destroys (V0 to V3)."""
 
+from collections.abc import Mapping
+
 from .box import CITIES, City, Site
 from .chance import pick, stream
-from .language import Names, gettext_noop
+from .language import gettext, gettext_noop
 from .option_values import Edge, Monster
 from .options import Options
 from .tower import EMPTY, Block, Tower
 
 ROWS, COLUMNS = 6, 9
 SOHO = "D7"
-NAMES = Names(godzilla=gettext_noop("Godzilla"), monster=gettext_noop("Monster"), baby=gettext_noop("Baby Monster"))
+MSGIDS: Mapping[Monster, str] = {
+    Monster.GODZILLA: gettext_noop("Godzilla"),
+    Monster.MONSTER: gettext_noop("Monster"),
+    Monster.BABY: gettext_noop("Baby Monster"),
+}
 
 
 def _ground(city: City, number: int) -> tuple[int, int]:
@@ -20,6 +26,11 @@ def _ground(city: City, number: int) -> tuple[int, int]:
 
 GROUND = {_ground(city, number): f"{city}{number}" for city in CITIES for number in range(1, 10)}
 PLACE = {site: place for place, site in GROUND.items()}
+
+
+def monster_name(monster: Monster) -> str:
+    """What the monster is called; empty for none."""
+    return gettext(MSGIDS[monster]) if monster in MSGIDS else ""
 
 
 def start_site(options: Options, seed: str) -> Site | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from .box import COLOUR_NAMES, COLOUR_WORDS, Card, City, Colour, Floors, Side, Site, falling
+from .box import COLOUR_MSGIDS, Card, City, Colour, Floors, Side, Site, colour_name, colour_word, falling
 from .errors import IllegalMove
 from .language import either, listed
 from .language import gettext as _
@@ -50,9 +50,8 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
     named = [selection.colour for selection in move.selections] if isinstance(move, ChooseBlocks) else [move.colour]
     for colour in named:
         if colour is not None and colour not in own:
-            raise IllegalMove(
-                "not-your-colour", _("{colour} is not your colour.", colour=COLOUR_NAMES.get(colour, colour))
-            )
+            name = colour_name(colour) if colour in COLOUR_MSGIDS else colour
+            raise IllegalMove("not-your-colour", _("{colour} is not your colour.", colour=name))
         if colour is None and len(own) > 1:
             raise IllegalMove("which-colour", _("Say which colour: {colours}.", colours=either(_words(own))))
     if isinstance(move, Build):
@@ -83,4 +82,4 @@ def blocks_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mappin
 
 
 def _words(colours: tuple[Colour, ...]) -> list[str]:
-    return [COLOUR_WORDS[colour] for colour in colours]
+    return [colour_word(colour) for colour in colours]

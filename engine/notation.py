@@ -2,11 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from .box import CITIES, COLOUR_LETTERS, COLOUR_NAMES, COLOURS, City, Colour, falling
+from .box import CITIES, COLOUR_MSGIDS, COLOURS, City, Colour, colour_letter, colour_name, falling
 from .errors import NotationError
-from .language import Names, either, listed
+from .language import either, listed
 from .language import gettext as _
 from .moves import Build, ChooseBlocks, Move, Selection
 from .themes import LETTERS, THEMES, WORLD, Theme
@@ -20,15 +20,8 @@ def write(move: Move) -> str:
     """The canonical text of a move: `5C3`, `5C3b`, `take 432211`, `take r4321 b2211`."""
     if isinstance(move, Build):
         return f"{move.card}{move.city}{move.floors}{(move.colour or '').lower()}"
-    return " ".join(
-        [
-            "take",
-            *(
-                f"{(selection.colour or '').lower()}{''.join(map(str, selection.floors))}"
-                for selection in move.selections
-            ),
-        ]
-    )
+    blocks = (f"{(colour or '').lower()}{''.join(map(str, floors))}" for floors, colour in move.selections)
+    return " ".join(["take", *blocks])
 
 
 def parse(text: str, theme: Theme = WORLD) -> Move:
@@ -78,7 +71,7 @@ def _build(front: str | None, card: str, middle: str, floors: str, behind: str |
         said = _("“{text}” is no city here. The cities are {cities}.")
         raise NotationError("city", said.format(text=middle, cities=listed(theme.names.values())))
     if len(readings) > 1:
-        both = either(sorted(f"{write(move)} ({theme.names[move.city]})" for move in readings))
+        both = either(sorted(f"{write(move)} ({theme.city_name(move.city)})" for move in readings))
         said = _("“{text}” could mean {moves}. Write a little more of it.", text=middle, moves=both)
         raise NotationError("ambiguous", said)
     return readings.pop()
@@ -97,7 +90,7 @@ def _cities(name: str, theme: Theme) -> set[City]:
     if name.upper() in CITIES and len(name) == 1:
         return {name.upper()}
     themes = [theme, *(other for other in THEMES.values() if other not in (theme, LETTERS))]
-    called = [names for t in themes for names in (t.names, _english(t.names))]
+    called = [names for t in themes for names in (t.names, t.msgids)]
     exact = {city for names in called for city in CITIES if name == _plain(names[city])}
     if exact := exact | {city for t in themes for city in CITIES if name == t.codes[city].lower()}:
         return exact
@@ -106,10 +99,6 @@ def _cities(name: str, theme: Theme) -> set[City]:
         if found:
             return found
     return set()
-
-
-def _english(names: Mapping[str, str]) -> Mapping[str, str]:
-    return names.english if isinstance(names, Names) else names
 
 
 def _take(rest: str) -> ChooseBlocks:
@@ -134,7 +123,7 @@ def _take(rest: str) -> ChooseBlocks:
 def _colour(word: str) -> Colour:
     if colour := _meant(word):
         return colour
-    colours = listed(COLOUR_NAMES.values())
+    colours = listed(map(colour_name, COLOURS))
     raise NotationError("colour", _("“{text}” is no colour. The colours are {colours}.", text=word, colours=colours))
 
 
@@ -142,9 +131,9 @@ def _meant(word: str) -> Colour | None:
     """The colour of `word`: a letter as it is written; else what the reader’s language means by it, or English."""
     if word.upper() in tuple(COLOURS):
         return word.upper()
-    for names in (COLOUR_LETTERS, COLOUR_NAMES, COLOUR_NAMES.english):
-        for colour, name in names.items():
-            if word == _plain(name):
+    for name_of in (colour_letter, colour_name, COLOUR_MSGIDS.__getitem__):
+        for colour in COLOURS:
+            if word == _plain(name_of(colour)):
                 return colour
     return None
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .box import COLOURS_OF, FORMATS, PARTNERS, SIDE_NAMES, SIDES_OF, Colour, Format, Side
+from .box import COLOURS_OF, FORMATS, PARTNERS, SIDES_OF, Colour, Format, Side, side_name
 from .errors import OptionsError
 from .language import gettext as _
 from .language import gettext_noop
@@ -56,7 +56,7 @@ class Options:
             object.__setattr__(self, _field(key), _value(key, text))
         if self.start is not Start.RANDOM and self.start not in self.sides:
             said = _("With {players} players nobody sits {side}, so nobody starts there.")
-            raise OptionsError(said.format(players=self.players, side=SIDE_NAMES[self.start]), "start")
+            raise OptionsError(said.format(players=self.players, side=side_name(self.start)), "start")
         if self.partners and self.players != 4:
             said = _("Partners are two against two: that takes 4 players, not {players}.")
             raise OptionsError(said.format(players=self.players), "partners")

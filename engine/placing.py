@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from .box import COLOUR_NAMES, COLOUR_WORDS, TALLEST_BLOCK, Colour, Side, Site
+from .box import TALLEST_BLOCK, Colour, Side, Site, colour_name, colour_word
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import gettext_noop
-from .monsters import NAMES, destroy, hit_site, step
+from .monsters import destroy, hit_site, monster_name, step
 from .moves import Build, block_of, site_of
 from .option_values import Monster
 from .options import Options
@@ -42,7 +42,7 @@ def barred_because(options: Options, code: str) -> str:
     if code == "closed-city":
         return _("That city is still closed.")
     if code == "monster":
-        return _("{monster} stands there, so nobody may build on that site.", monster=NAMES[options.monster])
+        return _("{monster} stands there, so nobody may build on that site.", monster=monster_name(options.monster))
     return _("You own that tower, and nobody may build on his own tower here.")
 
 
@@ -77,10 +77,10 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     `of_two` names the colour of a seat that has another one too.
     """
     owner, needed = tower.owner or colour, tower.floors_needed(colour)
-    words = {"owner": COLOUR_NAMES[owner], "height": tower.floors_of(owner), "own": tower.floors_of(colour)}
+    words = {"owner": colour_name(owner), "height": tower.floors_of(owner), "own": tower.floors_of(colour)}
     exact, or_more, too_many = _YOUR_COLOUR_LACKS if of_two else _YOU_LACK
     said = too_many if needed > TALLEST_BLOCK else or_more if needed < TALLEST_BLOCK else exact
-    return _(said, **words, needed=needed, colour=COLOUR_WORDS[colour])
+    return _(said, **words, needed=needed, colour=colour_word(colour))
 
 
 def placed(position: Position, side: Side, move: Build) -> dict[Site, Tower]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .box import COLOUR_LETTERS, City, Colour, Side, Site
+from .box import City, Colour, Side, Site, colour_letter
 from .counting import owned, single
 from .explain import cheapest, opening_round, site_status
 from .language import gettext as _
@@ -38,9 +38,9 @@ def standing(view: View, city: City) -> str:
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
     if single(count):
         return " ".join(
-            f"{COLOUR_LETTERS[colour]}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2])
+            f"{colour_letter(colour)}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2])
         )
-    return "=".join(f"{COLOUR_LETTERS[colour]}{many}" for colour, many in ranked if many == ranked[0][1])
+    return "=".join(f"{colour_letter(colour)}{many}" for colour, many in ranked if many == ranked[0][1])
 
 
 def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
@@ -52,7 +52,7 @@ def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> 
         for card in range(1, 10):
             floors = floors_by_colour(view.tower(f"{city}{site_number(frame, card)}"))
             if len(floors) > 1:
-                parts.append(f"{card} {''.join(f'{COLOUR_LETTERS[colour]}{many}' for colour, many in floors)}")
+                parts.append(f"{card} {''.join(f'{colour_letter(colour)}{many}' for colour, many in floors)}")
         if parts:
             lines.append(f"{theme.codes[city]} {', '.join(parts)}")
     return lines
@@ -69,7 +69,7 @@ def _beside(row: int, left: str, right: str) -> str:
 
 
 def _city(view: View, city: City, frame: Side, theme: Theme) -> Iterator[str]:
-    yield f"{theme.names[city].upper()} {_opens(view, city) or standing(view, city)}".strip()
+    yield f"{theme.city_name(city).upper()} {_opens(view, city) or standing(view, city)}".strip()
     for row in (range(1, 4), range(4, 7), range(7, 10)):
         yield "".join(f"{_cell(view, city, card, frame):<{CELL}}" for card in row)
 
@@ -83,7 +83,7 @@ def _cell(view: View, city: City, card: int, frame: Side) -> str:
     site = f"{city}{site_number(frame, card)}"
     tower, needed = view.tower(site), need(view, site)
     empty = "." if city in view.open_cities else BARRED
-    there = f"{COLOUR_LETTERS[tower.owner]}{tower.height}" if tower.owner else f"{empty}{card}"
+    there = f"{colour_letter(tower.owner)}{tower.height}" if tower.owner else f"{empty}{card}"
     return f"{there}{MONSTER}{needed.strip('+-')}" if site == view.monster else f"{there}{needed}"
 
 

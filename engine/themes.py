@@ -1,29 +1,44 @@
 """What the six cities are called (R2): names for people, never known to the rules."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .box import CITIES, City
-from .language import Names, gettext_noop
 from .language import gettext as _
+from .language import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Six names and their three-letter codes, in the order of the letters A to F."""
+    """
+    Six names, in English, and their three-letter codes, by the letters A to F.
+
+    `translated` says whether the names are told in the reader's language.
+    """
 
     key: str
     title_msgid: str
-    names: dict[City, str]
-    codes: dict[City, str]
+    msgids: Mapping[City, str]
+    codes: Mapping[City, str]
+    translated: bool = True
 
     @property
     def title(self) -> str:
         return _(self.title_msgid)
 
+    @property
+    def names(self) -> dict[City, str]:
+        """All six names in the reader's language."""
+        return {city: self.city_name(city) for city in self.msgids}
+
+    def city_name(self, city: City) -> str:
+        """ "Hong Kong" for F."""
+        return _(self.msgids[city]) if self.translated else self.msgids[city]
+
 
 def _theme(key: str, title_msgid: str, **cities: str) -> Theme:
-    codes, names = list(cities), list(cities.values())
-    return Theme(key, title_msgid, Names(zip(CITIES, names, strict=True)), dict(zip(CITIES, codes, strict=True)))
+    msgids, codes = dict(zip(CITIES, cities.values(), strict=True)), dict(zip(CITIES, cities, strict=True))
+    return Theme(key, title_msgid, msgids, codes)
 
 
 WORLD = _theme(
@@ -35,7 +50,8 @@ NEIGHBOURHOODS = _theme(
     "neighbourhoods", gettext_noop("Neighbourhoods"),
     HAR="Harlem", MID="Midtown", CHE="Chelsea", SOH="Soho", DOW="Downtown", WAL="Wall Street",
 )  # fmt: skip
-# A letter is a letter: no Names, for "B" is also what is painted on a blue tile.
-LETTERS = Theme("letters", gettext_noop("Letters"), {city: city for city in CITIES}, {city: city for city in CITIES})
+_LETTERS = {city: city for city in CITIES}
+# A letter is not translated, for "B" is also what is painted on a blue tile.
+LETTERS = Theme("letters", gettext_noop("Letters"), _LETTERS, _LETTERS, translated=False)
 
 THEMES = {theme.key: theme for theme in (WORLD, NEIGHBOURHOODS, LETTERS)}

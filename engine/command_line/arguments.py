@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import NoReturn, TypeAlias
 
 from .. import PRESETS, THEMES, Options, OptionsError, options_from
-from ..box import SIDE_NAMES, Side
+from ..box import SIDE_MSGIDS, Side
 from ..options import VALUES
 
 RAW = argparse.RawDescriptionHelpFormatter
-_LETTERS = {name.upper(): side for side, name in SIDE_NAMES.items()}
+_LETTERS = {name.upper(): side for side, name in SIDE_MSGIDS.items()}
 
 
 class Parser(argparse.ArgumentParser):

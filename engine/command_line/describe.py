@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from .. import Phase, PlayerView, State, Theme, View, view_for, write
-from ..box import SIDE_NAMES, Floors, Side
+from ..box import Floors, Side, side_name
 from ..explain import sent_to, worth_now
-from ..monsters import NAMES as MONSTERS
+from ..monsters import monster_name
 from ..ordinances import ORDINANCES
 from ..orientation import seen_number
 from ..scoring import side_scores
@@ -26,12 +26,12 @@ def describe(state: State, side: Side | None, theme: Theme = WORLD) -> str:
 def totals(state: State) -> str:
     """ "South 44, West 43"."""
     points = side_scores(state.options, state.scores)
-    return ", ".join(f"{SIDE_NAMES[side]} {many}" for side, many in points.items())
+    return ", ".join(f"{side_name(side)} {many}" for side, many in points.items())
 
 
 def place_name(site: str, frame: Side, theme: Theme) -> str:
     """ "Hong Kong 2", with the number that `frame` sees there."""
-    return f"{theme.names[site[0]]} {seen_number(frame, int(site[1]))}"
+    return f"{theme.city_name(site[0])} {seen_number(frame, int(site[1]))}"
 
 
 def spaced(floors: Floors) -> str:
@@ -40,7 +40,7 @@ def spaced(floors: Floors) -> str:
 
 
 def _headline(view: View) -> str:
-    sides = " and ".join(SIDE_NAMES[side] for side in view.to_move)
+    sides = " and ".join(side_name(side) for side in view.to_move)
     turn = f"{sides} to move" if sides else "over"
     return f"Ply {view.ply}, round {view.round} of {view.options.format.rounds}, {turn}"
 
@@ -48,10 +48,10 @@ def _headline(view: View) -> str:
 def _variants(view: View, theme: Theme) -> Iterator[str]:
     """V1 to V7, as far as they are in force."""
     if view.monster:
-        name = MONSTERS[view.options.monster]
+        name = monster_name(view.options.monster)
         yield f"{name} stands on {place_name(view.monster, view.frame, theme)}."
     if closed := [city for city in view.opening if city not in view.open_cities]:
-        yield f"Closed: {', '.join(theme.names[city] for city in closed)}, to open in this order."
+        yield f"Closed: {', '.join(theme.city_name(city) for city in closed)}, to open in this order."
     if view.options.anti_trust:
         yield "Anti-trust: nobody may build on his own tower."
     if view.ordinance:
@@ -68,7 +68,7 @@ def _scores(view: View) -> Iterator[str]:
     sums = side_scores(view.options, view.scores)
     for team in view.options.teams:
         if sum(len(view.options.colours_of(side)) for side in team) > 1:
-            yield f"{' and '.join(SIDE_NAMES[side] for side in team)}: {sum(sums[side] for side in team)} points"
+            yield f"{' and '.join(side_name(side) for side in team)}: {sum(sums[side] for side in team)} points"
 
 
 def _own(view: View, theme: Theme) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _own(view: View, theme: Theme) -> Iterator[str]:
 
 def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
     """V0: where each face in hand would send the monster: "2: sends Godzilla to Cairo 8"."""
-    name, side = MONSTERS.get(view.options.monster), view.side
+    name, side = monster_name(view.options.monster), view.side
     for card in sorted(set(view.hand)) if view.phase is not Phase.OVER else ():
         if to := sent_to(view, side, card):
             stays = to == view.monster
@@ -99,7 +99,7 @@ def _rivals(view: View) -> Iterator[str]:
     if view.phase in (Phase.CHOOSE, Phase.BUILD):
         yield from (_blocks(view, colour) for colour in view.options.colours if colour not in own)
         yield f"Deck: {view.cards_left} cards; played: {spaced(view.played) or 'none'}"
-    if waiting := [SIDE_NAMES[side] for side in view.chosen_unseen if side not in viewer]:
+    if waiting := [side_name(side) for side in view.chosen_unseen if side not in viewer]:
         yield f"Already chosen: {', '.join(waiting)}"
 
 
@@ -113,4 +113,4 @@ def _blocks(view: View, colour: str) -> str:
 
 def _end(view: View) -> Iterator[str]:
     if view.winners:
-        yield f"Won by {', '.join(SIDE_NAMES[side] for side in view.winners)}."
+        yield f"Won by {', '.join(side_name(side) for side in view.winners)}."

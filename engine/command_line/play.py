@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from .. import PRESETS, THEMES, Move, RecordError, State, Theme, dump, new_game, positions, view_for
 from .. import play as played
-from ..bots import BOTS, TITLES
-from ..box import SIDE_NAMES, SIDES, Side
+from ..bots import BOTS, bot_title
+from ..box import SIDES, Side, side_name
 from ..chance import stream
 from ..events import Event
 from .arguments import (
@@ -123,7 +123,7 @@ def _play(args: argparse.Namespace) -> None:
     if args.save and args.save != args.resume and Path(args.save).exists():
         args.refuse(f"argument --save: {args.save} is there already; go on with “{game.command}”, or name another file")
     game.save()
-    print(HINT, *(f"{SIDE_NAMES[side]}: {TITLES[bot]}." for side, bot in game.bots.items()), sep="\n")
+    print(HINT, *(f"{side_name(side)}: {bot_title(bot)}." for side, bot in game.bots.items()), sep="\n")
     try:
         over = _to_the_end(game)
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 
 from .. import Move, MoveError, Phase, PlayerView, State, Theme, check, choices, legal_builds, parse, write
-from ..box import COLOUR_NAMES, SIDE_NAMES, Side
+from ..box import Side, colour_name, side_name
 from .colour import print_drawing
 
 LEAVE = ("quit", "resign", "q", "exit")
@@ -41,7 +41,7 @@ def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | No
     """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
     side = view.side
     while (
-        text := read_line(f"{SIDE_NAMES[side]}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
+        text := read_line(f"{side_name(side)}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
     ) is not None:
         match text.lower():
             case "":
@@ -67,7 +67,7 @@ def hand_over(side: Side) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return True  # nobody looks at a pipe
     print("\n" * shutil.get_terminal_size().lines)
-    return read_line(f"Press Enter, {SIDE_NAMES[side]}. ") is not None
+    return read_line(f"Press Enter, {side_name(side)}. ") is not None
 
 
 def legal(view: PlayerView) -> Iterator[str]:
@@ -81,9 +81,7 @@ def legal(view: PlayerView) -> Iterator[str]:
     for at, colour in enumerate(own):
         selections = dict.fromkeys(choice.selections[at].floors for choice in choices(view, side))
         letter = colour.lower() if len(own) > 1 else ""
-        yield from _column(
-            f"{COLOUR_NAMES[colour]}:", [f"{letter}{''.join(map(str, floors))}" for floors in selections]
-        )
+        yield from _column(f"{colour_name(colour)}:", [f"{letter}{''.join(map(str, floors))}" for floors in selections])
     yield f"For example: {write(next(choices(view, side)))}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Block
-from engine.box import COLOUR_NAMES, COLOUR_WORDS, Card, Colour, Side, Site
+from engine.box import Card, Colour, Side, Site, colour_name, colour_word
 from engine.events import (
     BlockLost,
     Built,
@@ -66,7 +66,7 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             moved = to if to != start else None
             return EventText(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
         case CityOpened(city):
-            head = _("{city} opens").format(city=reader.theme.names[city])
+            head = _("{city} opens").format(city=reader.theme.city_name(city))
             return EventText(None, head, _("from now on everyone may build there"))
         case OrdinanceTurned(number, key):
             head = _("Ordinance of round {round}").format(round=number)
@@ -76,7 +76,7 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             return EventText(side, _("nowhere to build"), shown, reader.first(side))
         case BlockLost(side, block):
             tail = _("a {colour} block of {floors} leaves the game")
-            tail = tail.format(colour=COLOUR_WORDS[block.colour], floors=floors(block.floors))
+            tail = tail.format(colour=colour_word(block.colour), floors=floors(block.floors))
             return EventText(side, _("nowhere to build"), tail, block.colour)
         case Reshuffled(cards):
             return EventText(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
@@ -100,13 +100,13 @@ def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block])
         hit = _("takes your top block of {floors}") if mine else _("takes {colour}’s top block of {floors}")
     else:
         hit = _("destroys your tower of {floors}") if mine else _("destroys {colour}’s tower of {floors}")
-    return head, hit.format(colour=COLOUR_NAMES[owner], floors=lost)
+    return head, hit.format(colour=colour_name(owner), floors=lost)
 
 
 def _lot(reader: Perspective, colour: Colour, heights: tuple[int, ...]) -> str:
     blocks = " ".join(map(str, heights))
     two = len(reader.options.colours_of(reader.options.side_of(colour))) > 1
-    return f"{COLOUR_WORDS[colour]} {blocks}" if two else blocks
+    return f"{colour_word(colour)} {blocks}" if two else blocks
 
 
 def _what_came(reader: Perspective, event: Built) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Options, Theme
-from engine.box import COLOUR_NAMES, SIDE_NAMES, Card, Colour, Side, Site
-from engine.monsters import NAMES as MONSTERS
+from engine.box import Card, Colour, Side, Site, colour_name, side_name
+from engine.monsters import monster_name
 from engine.orientation import seen_number
 
 
@@ -27,11 +27,11 @@ class Perspective:
         return self.turned or self.side or "S"
 
     def name(self, side: Side) -> str:
-        return _("you") if side == self.side else self.names.get(side, SIDE_NAMES[side])
+        return _("you") if side == self.side else self.names.get(side, side_name(side))
 
     def place(self, site: Site) -> str:
         """ "Hong Kong 2", with the number the reader sees there."""
-        return f"{self.theme.names[site[0]]} {self.number(site)}"
+        return f"{self.theme.city_name(site[0])} {self.number(site)}"
 
     def short(self, site: Site) -> str:
         """ "HKG 2"."""
@@ -47,7 +47,7 @@ class Perspective:
     def colour(self, colour: Colour) -> str:
         """Whose colour it is: a name where each has one colour, the colour where each has two."""
         side = self.options.side_of(colour)
-        return COLOUR_NAMES[colour] if len(self.options.colours_of(side)) > 1 else self.name(side)
+        return colour_name(colour) if len(self.options.colours_of(side)) > 1 else self.name(side)
 
     def owns(self, colour: Colour) -> bool:
         """Whether the colour is the reader's only one, so that what is built of it is simply his."""
@@ -61,5 +61,4 @@ class Perspective:
     @property
     def monster(self) -> str:
         """What the monster of the game is called; empty in a game without."""
-        name: str = MONSTERS.get(self.options.monster, "")
-        return name
+        return monster_name(self.options.monster)

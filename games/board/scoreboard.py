@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from engine import Build, PlayerView, State, View
-from engine.box import COLOUR_NAMES, SIDE_NAMES, City, Colour, Floors, Side
+from engine.box import City, Colour, Floors, Side, colour_name, side_name
 from engine.counting import owned, single
 from engine.events import RoundScored
 from engine.explain import worth_after, worth_now
@@ -188,7 +188,8 @@ def _scored_row(
     reader: Perspective, view: View | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
 ) -> ScoredRow:
     theme = reader.theme
-    led = (Led(theme.names[city], theme.codes[city], glyph(theme, city)) for city in leaders if leaders[city] == colour)
+    cities = (city for city in leaders if leaders[city] == colour)
+    led = (Led(theme.city_name(city), theme.codes[city], glyph(theme, city)) for city in cities)
     mine = colour in reader.own_colours
     return ScoredRow(colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour])
 
@@ -206,7 +207,7 @@ def _standing(
     return Standing(
         side=side,
         name=capital(reader.name(side)),
-        side_name=SIDE_NAMES[side],
+        side_name=side_name(side),
         you=side == reader.side,
         to_move=side in view.to_move,
         chosen=side in view.chosen_unseen,
@@ -223,7 +224,7 @@ def _standing(
 def _line(view: View, colour: Colour, before: Points, now: Points) -> ColourLine:
     return ColourLine(
         colour=colour,
-        name=COLOUR_NAMES[colour],
+        name=colour_name(colour),
         points=view.scores[colour],
         now=now,
         change=now.total - before.total,

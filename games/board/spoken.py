@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from engine import Phase, Tower, View
-from engine.box import COLOUR_NAMES, City, Site
+from engine.box import City, Site, colour_name
 from engine.counting import owned, single
 from engine.explain import Lock, cheapest, opening_round
 from engine.option_values import Monster
@@ -40,14 +40,14 @@ def describe_standing(reader: Perspective, view: View, city: City) -> str:
     count = owned(view.towers)[city]
     leader = single(count)
     if leader:
-        return _("{colour} has the majority").format(colour=COLOUR_NAMES[leader])
+        return _("{colour} has the majority").format(colour=colour_name(leader))
     return _("tied, no majority") if count else _("no towers")
 
 
 def _tower(reader: Perspective, tower: Tower) -> str:
-    parts = ", ".join(f"{COLOUR_NAMES[colour]} {many}" for colour, many in floors_by_colour(tower))
+    parts = ", ".join(f"{colour_name(colour)} {many}" for colour, many in floors_by_colour(tower))
     owner = tower.owner or ""
-    whose = _("your tower") if reader.owns(owner) else _("{colour}’s tower").format(colour=COLOUR_NAMES[owner])
+    whose = _("your tower") if reader.owns(owner) else _("{colour}’s tower").format(colour=colour_name(owner))
     return f"{whose}, {floors(tower.height)} ({parts})"
 
 
@@ -62,7 +62,7 @@ def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
         return ""
     colour = cheapest(sites.view, look.needed)
     said = _("you need {floors} in {colour}") if len(look.needed) > 1 else _("you need {floors}")
-    return said.format(floors=look.needed[colour], colour=COLOUR_NAMES[colour])
+    return said.format(floors=look.needed[colour], colour=colour_name(colour))
 
 
 def describe_monster(reader: Perspective, view: View, site: Site) -> str:

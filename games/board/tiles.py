@@ -194,7 +194,7 @@ class TileRenderer:
         chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
         hand = sorted(set(self.view.hand)) if isinstance(self.view, PlayerView) else []
         return CityDrawing(
-            key=key, name=theme.names[key], code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
+            key=key, name=theme.city_name(key), code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
             heard=tuple((card, describe_site(self.reader, self.sites, dict(sites)[card])) for card in hand),
             standing=describe_standing(self.reader, self.view, key), target=chosen,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine import Tower
-from engine.box import COLOUR_LETTERS, TALLEST_BLOCK, Colour
+from engine.box import TALLEST_BLOCK, Colour, colour_letter
 from engine.text import floors_by_colour
 
 LEFT, WIDTH, GROUND = 4, 48, 52.3  # of a wall in its cell
@@ -72,7 +72,7 @@ def tower_shape(tower: Tower, need: int | None = None, colour: Colour = "", *, c
 
     `colour` is written behind the number where the reader has two. `crown` is for the single tallest.
     """
-    letter = COLOUR_LETTERS.get(colour, "")
+    letter = colour_letter(colour) if colour else ""
     wall = min(19.5, 12.5 + 0.75 * (tower.height - 1))
     wall_y = round(GROUND - wall, 2)
     roof_y = round(wall_y - ROOF, 2)
@@ -99,7 +99,7 @@ def _segments(tower: Tower) -> tuple[Segment, ...]:
     x, segments = float(LEFT), []
     for colour, many in parts:
         width = NARROWEST if colour in narrow else room * many / rest
-        label = f"{COLOUR_LETTERS[colour]}{many}" if width >= LABELLED else str(many)
+        label = f"{colour_letter(colour)}{many}" if width >= LABELLED else str(many)
         segments.append(Segment(colour, round(x, 2), round(width, 2), round(x + width / 2, 2), label))
         x += width
     return tuple(segments)

@@ -41,7 +41,7 @@ def variants(reader: Perspective, view: View) -> Variants:
     closed = [city for city in view.opening if city not in view.open_cities and not over]
     return Variants(
         monster=_monster(reader, view),
-        closed=tuple((reader.theme.names[city], opening_round(view.opening, city)) for city in closed),
+        closed=tuple((reader.theme.city_name(city), opening_round(view.opening, city)) for city in closed),
         ordinance=ORDINANCES[view.ordinance] if view.ordinance and not over else None,
     )
 

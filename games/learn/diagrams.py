@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import Block, IllegalMove, Tower, options_from
-from engine.box import COLOUR_LETTERS, SIDE_NAMES, Card, Colour
+from engine.box import Card, Colour, colour_letter, side_name
 from engine.monsters import destroy
 from engine.orientation import site_number
 from engine.placing import check_site
@@ -37,7 +37,7 @@ def tile(tower: Tower | str, *, whole: bool = False) -> str:
 
 def _told(tower: Tower) -> str:
     """ "R1 B3", with the letters that the reader sees on the roofs."""
-    return " ".join(f"{COLOUR_LETTERS[block.colour]}{block.floors}" for block in tower.blocks)
+    return " ".join(f"{colour_letter(block.colour)}{block.floors}" for block in tower.blocks)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class Holders:
             marked.append(badge(*city.centre(f"A{site_number(side, self.card)}"), colour))
             shapes.append(f'<g transform="translate({number(x)} {y}) rotate({turned})">{face(self.card)}</g>')
             beside = (x + 36, y + 5, "strong") if side in "SN" else (x, y + 46, "strong middle")
-            shapes.append(words(beside[0], beside[1], SIDE_NAMES[side], beside[2]))
+            shapes.append(words(beside[0], beside[1], side_name(side), beside[2]))
         return at(89, 70, "".join(marked)) + "".join(shapes)
 
 
@@ -168,6 +168,6 @@ class Sides:
             x, y = places[side]
             for i, colour in enumerate(rules.colours_of(side)):
                 shapes.append(badge(x + 40 * i, y, colour))
-            label = f"{SIDE_NAMES[side]} {points[side]}" if points else SIDE_NAMES[side]
+            label = f"{side_name(side)} {points[side]}" if points else side_name(side)
             shapes.append(words(x, y + 26 if side != "N" else y - 16, label, "middle strong"))
         return "".join(shapes)

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import Block, State, view_for
-from engine.box import CITIES, COLOUR_NAMES, Colour, Side
+from engine.box import CITIES, Colour, Side, colour_name
 from engine.counting import owned, single, tallest
-from engine.language import Names, listed
+from engine.language import listed
 from engine.themes import WORLD
 from engine.worked_round import TURNS, Turn, dealt, played
 from games.board.perspective import Perspective
@@ -18,15 +18,17 @@ from games.table.move_preview import move_preview
 
 STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options
-# South's eyes, but nobody's seat: the four are called by their colours.
-_COLOURS = Names({side: COLOUR_NAMES.english[OPTIONS.colours_of(side)[0]] for side in OPTIONS.sides})
-READER = Perspective(OPTIONS, _COLOURS, WORLD)
 # A card that is not what it says, seen from South: everyone's but South's own.
 _SEEN_FROM: dict[Side, str] = {
     "W": gettext_noop("{colour} plays a {card}: from the west side that is site {number}."),
     "N": gettext_noop("{colour} plays a {card}: from the north side that is site {number}."),
     "E": gettext_noop("{colour} plays a {card}: from the east side that is site {number}."),
 }
+
+
+def reader() -> Perspective:
+    """A spectator's eyes from South, with the players called by their colours in the reader's language."""
+    return Perspective(OPTIONS, {side: colour_name(OPTIONS.colours_of(side)[0]) for side in OPTIONS.sides}, WORLD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def _site(turn: Turn) -> str:
 def rounds() -> list[list[ExampleBuild]]:
     """The builds as a table: a row for each turn, in it the four seats."""
     steps = [
-        ExampleBuild(number, turn.colour, turn.card, READER.short(_site(turn)), Block(turn.colour, turn.floors))
+        ExampleBuild(number, turn.colour, turn.card, reader().short(_site(turn)), Block(turn.colour, turn.floors))
         for number, turn in enumerate(TURNS, 1)
     ]
     return [steps[start : start + 4] for start in range(0, len(steps), 4)]
@@ -68,11 +70,11 @@ def sentence(number: int) -> str:
         became = _("{place}, {floors}, on a tower of his own.")
     else:
         became = _("{place}, {floors}, taken from {colour}.")
-    first = played.format(colour=COLOUR_NAMES[turn.colour], card=turn.card, number=turn.number)
+    first = played.format(colour=colour_name(turn.colour), card=turn.card, number=turn.number)
     second = became.format(
-        place=READER.place(site), floors=floors(turn.floors), colour=READER.colour(tower.owner or turn.colour)
+        place=reader().place(site), floors=floors(turn.floors), colour=reader().colour(tower.owner or turn.colour)
     )
-    told = move_preview(READER, view_for(before, turn.side), turn.move())
+    told = move_preview(reader(), view_for(before, turn.side), turn.move())
     return " ".join(part for part in (first, second, told.body, told.scored) if part)
 
 
@@ -82,14 +84,14 @@ def reasons() -> Iterator[str]:
     top = tallest(towers)
     if top:
         said = _("The tallest tower is {colour}’s, {floors} on {place}: 3 points.")
-        owner, height = COLOUR_NAMES[towers[top].owner or ""], floors(towers[top].height)
-        yield said.format(colour=owner, floors=height, place=READER.place(top))
+        owner, height = colour_name(towers[top].owner or ""), floors(towers[top].height)
+        yield said.format(colour=owner, floors=height, place=reader().place(top))
     leaders = {city: single(owned(towers)[city]) for city in CITIES}
     for colour in OPTIONS.colours:
         own = [WORLD.names[city] for city in CITIES if leaders[city] == colour]
         if own:
             said = _("{colour} owns most towers in {cities}: {points} points.")
-            yield said.format(colour=COLOUR_NAMES[colour], cities=listed(own), points=2 * len(own))
+            yield said.format(colour=colour_name(colour), cities=listed(own), points=2 * len(own))
     level = [WORLD.names[city] for city in CITIES if leaders[city] is None]
     if level:
         yield _("{cities} are level: nothing.").format(cities=listed(level))

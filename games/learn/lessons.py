@@ -21,7 +21,7 @@ from engine import (
     write,
 )
 from engine.bots import BOTS
-from engine.box import COLOUR_NAMES, DECK, HAND, SUPPLY, Colour, Floors, Side, without
+from engine.box import DECK, HAND, SUPPLY, Colour, Floors, Side, colour_name, without
 from engine.chance import shuffled, stream
 from engine.events import Built, RoundScored
 from engine.explain import swing, worth_after, worth_now
@@ -72,7 +72,7 @@ class Lesson:
     def reader(self) -> Perspective:
         """South; the others are called by their colours."""
         options = self.state.options
-        names = {side: COLOUR_NAMES[options.colours_of(side)[0]] for side in options.sides}
+        names = {side: colour_name(options.colours_of(side)[0]) for side in options.sides}
         return Perspective(options, names, WORLD, YOU)
 
     @property
@@ -164,7 +164,7 @@ def _a_tie_is_enough(states: Sequence[State]) -> Answer:
         "{mine} and {need} make {floors} floors of yours, as many as {colour} has: a tie is enough. Whoever lies on "
         "top owns the tower with all its floors."
     )
-    return Answer(True, praise.format(mine=mine, need=need, floors=mine + need, colour=COLOUR_NAMES[owner]))
+    return Answer(True, praise.format(mine=mine, need=need, floors=mine + need, colour=colour_name(owner)))
 
 
 def _worth(state: State, move: Build) -> int:
@@ -212,7 +212,7 @@ def _a_tall_block(states: Sequence[State]) -> Answer:
 def _ahead(states: Sequence[State]) -> Answer:
     scored = next(event for state in states for event in state.happened if isinstance(event, RoundScored))
     totals = {colour: part.total for colour, part in scored.points.items()}
-    others = [f"{COLOUR_NAMES[colour]} {many}" for colour, many in totals.items() if colour != "R"]
+    others = [f"{colour_name(colour)} {many}" for colour, many in totals.items() if colour != "R"]
     told = gettext("You have {points}, {others}.").format(points=totals["R"], others=listed(others))
     if totals["R"] <= max(many for colour, many in totals.items() if colour != "R"):
         hint = gettext(

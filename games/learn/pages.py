@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from django.urls import reverse
 
 from engine import Move, State, view_for
-from engine.box import COLOUR_NAMES, Colour, Site
+from engine.box import Colour, Site, colour_name
 from engine.events import Built
 from games.board import tiles
 from games.board.event_text import EventText, event_text
@@ -102,7 +102,7 @@ class ExamplePage(PlayPage):
     @classmethod
     def of(cls, at: int) -> Self:
         state = example.STATES[at]
-        return cls(at=at, states=[state], reader=example.READER, view=view_for(state, None))
+        return cls(at=at, states=[state], reader=example.reader(), view=view_for(state, None))
 
     @property
     def last(self) -> int:
@@ -123,7 +123,7 @@ class ExamplePage(PlayPage):
 
     @property
     def colours(self) -> list[tuple[Colour, str]]:
-        return [(colour, COLOUR_NAMES[colour]) for colour in self.view.options.colours]
+        return [(colour, colour_name(colour)) for colour in self.view.options.colours]
 
     @property
     def reasons(self) -> list[str]:

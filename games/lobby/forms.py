@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
-from engine.box import COLOUR_NAMES, COLOURS_OF, SIDE_NAMES, SIDES_OF
+from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib import clock
@@ -32,8 +32,8 @@ def preset_choices() -> list[tuple[str, str]]:
 
 def side_choices() -> list[tuple[str, str]]:
     """ "South (Red)", as it is with four players."""
-    colours = {side: COLOUR_NAMES[colour] for side, (colour,) in COLOURS_OF[4].items()}
-    return [(side, f"{name} ({colours[side]})") for side, name in SIDE_NAMES.items()]
+    colours = {side: colour_name(colour) for side, (colour,) in COLOURS_OF[4].items()}
+    return [(side, f"{side_name(side)} ({colours[side]})") for side in SIDES]
 
 
 def as_preset() -> tuple[str, Words]:
@@ -111,7 +111,7 @@ class NewTableForm(WordForm):
         players, side = data.get("players"), data.get("side")
         if players and side and side not in SIDES_OF[players]:
             nobody = gettext("With {players} players nobody sits {side}. Choose another seat.")
-            self.add_error("side", nobody.format(players=players, side=SIDE_NAMES[side]))
+            self.add_error("side", nobody.format(players=players, side=side_name(side)))
         if players and "preset" in data:
             try:
                 data["options"] = self._options(data)

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from engine import PRESETS
-from engine.bots import TITLES
-from engine.box import COLOUR_NAMES, SIDE_NAMES, Colour
+from engine.bots import BOTS, bot_title
+from engine.box import Colour, colour_name, side_name
 from engine.language import listed
 from engine.options import Preset
 from games.board import option_text
@@ -60,7 +60,7 @@ class TableSide:
 
     @property
     def colour_names(self) -> str:
-        return listed(COLOUR_NAMES[colour] for colour in self.colours)
+        return listed(colour_name(colour) for colour in self.colours)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class OpenTablePage:
     @cached_property
     def sides(self) -> list[TableSide]:
         taken, options = self.game.seats_by_side, self.game.options
-        return [TableSide(side, SIDE_NAMES[side], options.colours_of(side), taken.get(side)) for side in options.sides]
+        return [TableSide(side, side_name(side), options.colours_of(side), taken.get(side)) for side in options.sides]
 
     @property
     def is_host(self) -> bool:
@@ -110,7 +110,7 @@ class OpenTablePage:
     @property
     def bots(self) -> list[tuple[str, str]]:
         """Key and title of each bot that the host can seat."""
-        return list(TITLES.items())
+        return [(bot, bot_title(bot)) for bot in BOTS]
 
     @cached_property
     def word_form(self) -> WordForm:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from engine import Options
 from engine.bots import BOTS
-from engine.box import SIDE_NAMES
+from engine.box import side_name
 from engine.options import VARIANTS
 from games.lib.table_names import new_name
 from games.models import Game, Seat, User
@@ -110,7 +110,7 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
             raise TableError(_("You have a seat at this table already."))
         if there := game.seats_by_side.get(side):
             quicker = _("{name} was quicker: {side} is taken. Free: {free}.")
-            raise TableError(quicker.format(name=there.name, side=SIDE_NAMES[side], free=_free(game)))
+            raise TableError(quicker.format(name=there.name, side=side_name(side), free=_free(game)))
         try:
             seat = Seat.objects.create(game=game, side=side, **who)
         except IntegrityError as error:  # the database keeps the promise where the lock cannot (R3: one player a side)
@@ -158,4 +158,4 @@ def _next_free(game: Game, side: str) -> str:
 
 
 def _free(game: Game) -> str:
-    return ", ".join(SIDE_NAMES[side] for side in game.free_sides) or pgettext("seats", "none")
+    return ", ".join(side_name(side) for side in game.free_sides) or pgettext("seats", "none")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine import Phase, PlayerView, State, view_for
 from engine.analysis.swings import biggest, swings, worths
-from engine.box import COLOUR_NAMES, Colour, Side
+from engine.box import Colour, Side, colour_name
 from engine.language import listed
 from engine.option_values import Monster
 from engine.text import board, mixed_towers
@@ -123,7 +123,7 @@ class TurnEmail(Email):
     @property
     def colours(self) -> str:
         """ "Red and Yellow": the reader's own."""
-        return listed(COLOUR_NAMES[colour] for colour in self.game.options.colours_of(self.side))
+        return listed(colour_name(colour) for colour in self.game.options.colours_of(self.side))
 
     @property
     def rules(self) -> str:
@@ -172,7 +172,7 @@ class TurnEmail(Email):
         positions = self.positions if self.notice.kind == Kind.OVER else []
         for swing in biggest(swings(positions, worths(positions)))[:1] if positions else []:
             sentence = _("Biggest swing: move {move}, {name}, {city}.")
-            city = self.reader.theme.names[swing.site[0]]
+            city = self.reader.theme.city_name(swing.site[0])
             return sentence.format(move=swing.ply, name=self.reader.name(swing.side), city=city)
         return ""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine import Phase, PlayerView
-from engine.box import COLOUR_NAMES, Card, Colour, Floors
+from engine.box import COLOUR_MSGIDS, Card, Colour, Floors, colour_name
 from engine.orientation import place
 from games.board.perspective import Perspective
 from games.board.variants import sent
@@ -86,7 +86,7 @@ class Hand:
         own = self.reader.options.colours_of(self.reader.side or "")
         colour = next((c for c in own if self.view.chosen[c]), own[0])
         floors = min(self.view.chosen[colour], default=1)
-        behind = f" {COLOUR_NAMES.english[colour].lower()}" if len(own) > 1 else ""
+        behind = f" {COLOUR_MSGIDS[colour].lower()}" if len(own) > 1 else ""
         return f"{self.view.hand[0]} {self.game.theme.codes['F'].lower()} {floors}{behind}"
 
     def _card(self, card: Card) -> HandCard:
@@ -99,4 +99,4 @@ class Hand:
     def _floors(self, blocks: Mapping[Colour, Floors]) -> list[tuple[str, str]]:
         """ "Red", "4 3 1"; a dash for a colour of which there are none."""
         own = self.reader.options.colours_of(self.reader.side or "")
-        return [(COLOUR_NAMES[colour], " ".join(map(str, blocks[colour])) or "–") for colour in own]
+        return [(colour_name(colour), " ".join(map(str, blocks[colour])) or "–") for colour in own]

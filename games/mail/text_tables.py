@@ -6,7 +6,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.box import COLOUR_LETTERS, Colour
+from engine.box import Colour, colour_letter
 from games.board.history import Line
 from games.board.scoreboard import Scored
 
@@ -52,7 +52,7 @@ def score_lines(scores: Sequence[tuple[Colour, str, int, str]], *, with_worth: b
 
 
 def _name(colour: Colour, name: str) -> str:
-    return f"{COLOUR_LETTERS[colour]} {Truncator(name).chars(18):<18}"
+    return f"{colour_letter(colour)} {Truncator(name).chars(18):<18}"
 
 
 def _row(head: str, cells: Sequence[object], widths: Sequence[int]) -> str:

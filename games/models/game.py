@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 import engine
 from engine import Options, State, Theme
-from engine.bots import KINDS
+from engine.bots import bot_kind
 from engine.chance import commitment
 from games.lib import clock
 from games.models.user import User
@@ -246,7 +246,7 @@ class Seat(models.Model):
     @property
     def bot_kind(self) -> str:
         """What kind of bot sits here: "greedy"; empty for a person."""
-        return str(KINDS.get(self.bot, self.bot))
+        return bot_kind(self.bot)
 
 
 class Ply(models.Model):

@@ -9,7 +9,7 @@ from django.db.models import Avg, Count, Exists, F, FloatField, OuterRef, Q, Que
 from django.db.models.functions import Cast, FirstValue, RowNumber
 from django.utils.translation import gettext_noop as _
 
-from engine.bots import TITLES
+from engine.bots import bot_title
 from games.models import Game, Seat, User
 
 PERIODS = {
@@ -49,7 +49,7 @@ class Standing:
             rank=row.get("rank"),
             user=row.get("user"),
             name=row.get("user__name", ""),
-            bot=TITLES.get(row.get("bot", ""), row.get("bot", "")),
+            bot=bot_title(row.get("bot", "")),
         )
 
 

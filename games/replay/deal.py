@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from engine.box import HAND, SIDE_NAMES, Side
+from engine.box import HAND, Side, side_name
 from engine.chance import mixed_seed
 from engine.deal import Deal, RandomPick, Shuffle, deal_of
 from engine.ordinances import ORDINANCES
@@ -106,7 +106,7 @@ def _names(game: Game) -> dict[str, Mapping[str, str]]:
     """What the things are called that a stream decides about, by its label."""
     cities = game.theme.names
     return {
-        "start": {side: f"{SIDE_NAMES[side]} ({seat.name})" for side, seat in game.seats_by_side.items()},
+        "start": {side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()},
         "cities": cities,
         "godzilla": cities,
         "ordinances": {key: card.title for key, card in ORDINANCES.items()},

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from engine import ChooseBlocks, PlayerView, Selection, State
-from engine.box import COLOUR_NAMES, Colour, Floors, Side
+from engine.box import Colour, Floors, Side, colour_name
 from engine.events import Took
 from games.board.phrases import floors
 
@@ -135,7 +135,7 @@ def _fields(colour: Colour, view: PlayerView, wanted: Counts, says: str) -> Colo
     taken, now = sum(wanted.values()), sum(height * many for height, many in wanted.items())
     return ColourFields(
         colour=colour,
-        name=COLOUR_NAMES[colour],
+        name=colour_name(colour),
         heights=tuple(_height(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]),
         counted=says.format(sum=taken, total=total, floors=now, left=sum(supply) - now),
         off=taken != total,

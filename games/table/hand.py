@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import PlayerView
-from engine.box import COLOUR_NAMES, Card, Colour
+from engine.box import Card, Colour, colour_name
 from engine.orientation import place
 from games.board.perspective import Perspective
 from games.board.phrases import floors
@@ -52,9 +52,9 @@ def held_blocks(view: PlayerView) -> list[HeldColour]:
 
 def _colour(view: PlayerView, colour: Colour, *, named: bool) -> HeldColour:
     chosen = view.chosen[colour]
-    prefix = f"{COLOUR_NAMES[colour]}, " if named else ""
+    prefix = f"{colour_name(colour)}, " if named else ""
     blocks = (
         HeldBlock(height, f"{height}{colour.lower()}", f"{prefix}{floors(height)}", chosen.count(height))
         for height in sorted(set(chosen))
     )
-    return HeldColour(colour, COLOUR_NAMES[colour], tuple(blocks))
+    return HeldColour(colour, colour_name(colour), tuple(blocks))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Build, Phase, PlayerView, Tower, View
-from engine.box import COLOUR_LETTERS, COLOUR_NAMES, Colour, Side, Site
+from engine.box import Colour, Side, Site, colour_letter, colour_name
 from engine.counting import tallest
 from engine.explain import cheapest, swing, worth_after, worth_now
 from engine.orientation import seen_number
@@ -83,7 +83,7 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     """What the reader may know of the site as the board stands."""
     view = sites.view
     tower = view.tower(site)
-    letters = ((f"{COLOUR_LETTERS[c]}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
+    letters = ((f"{colour_letter(c)}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
     needs = tuple(_needs(reader, sites, site)) if tower and view.phase is not Phase.OVER else ()
     return Inspector(
         site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
@@ -116,11 +116,11 @@ def _owned(reader: Perspective, tower: Tower) -> str:
     if tower.owner is None:
         return ""
     top = tower.blocks[-1]
-    block, side = f"{COLOUR_LETTERS[top.colour]}{top.floors}", reader.options.side_of(top.colour)
+    block, side = f"{colour_letter(top.colour)}{top.floors}", reader.options.side_of(top.colour)
     if side == reader.side:
         return _("You own it with the top block ({block}).").format(block=block)
     said = _("{colour} ({name}) owns it with the top block ({block}).")
-    return said.format(colour=COLOUR_NAMES[top.colour], name=reader.name(side), block=block)
+    return said.format(colour=colour_name(top.colour), name=reader.name(side), block=block)
 
 
 def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
@@ -132,7 +132,7 @@ def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
         if side == holder or set(needed) <= never:
             continue
         colour = cheapest(view, needed)
-        letter = COLOUR_LETTERS[colour] if len(view.options.colours_of(side)) > 1 else ""
+        letter = colour_letter(colour) if len(view.options.colours_of(side)) > 1 else ""
         yield Need(reader.name(side), side == reader.side, f"{needed[colour]}{letter}")
 
 
@@ -195,6 +195,6 @@ def _stack(tower: Tower) -> Stack:
         height = floor * block.floors
         y -= height
         label_y = min(y + height / 2, label_y - LINE)
-        label = f"{COLOUR_LETTERS[block.colour]}{block.floors}"
+        label = f"{colour_letter(block.colour)}{block.floors}"
         layers.append(Layer(block.colour, label, round(y, 1), round(height, 1), round(label_y, 1)))
     return Stack(tuple(layers), round(min(y, label_y - LINE / 2) - 1, 1))

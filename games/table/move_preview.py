@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import Build, PlayerView, Tower
-from engine.box import COLOUR_NAMES, City, Site
+from engine.box import City, Site, colour_name
 from engine.counting import owned, single, tallest
 from engine.explain import swing, worth_after, worth_now
 from engine.language import listed
@@ -37,7 +37,7 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
     before, after = view.tower(site), outcome(view, side, move)
     where = reader.place(site)
     if len(view.options.colours_of(side)) > 1:
-        where = _("{place} with {colour}").format(place=where, colour=COLOUR_NAMES[block.colour])
+        where = _("{place} with {colour}").format(place=where, colour=colour_name(block.colour))
     special = _tallness(view.towers, after.towers, site)
     if not before:
         head, facts = _("{place}: new tower, {floors}."), capital(special)
@@ -46,7 +46,7 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
         own = before.owner == block.colour
         head = _("{place}: your own tower.") if own else _("{place}: take it from {colour}.")
         facts = f"{grown}, {special}" if special else grown
-    owner = COLOUR_NAMES[before.owner] if before.owner else ""
+    owner = colour_name(before.owner) if before.owner else ""
     head = head.format(place=where, colour=owner, floors=floors(block.floors))
     parts = (facts, _single(reader, view, after.towers, site[0]), _walk(reader, view, after))
     body = " ".join(f"{part}." for part in parts if part)
@@ -69,8 +69,8 @@ def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], 
     if was == now:
         return ""
     if now is None:
-        return _("{colour} loses the majority").format(colour=COLOUR_NAMES[was or ""])
-    return _("Majority yours") if reader.owns(now) else _("Majority {colour}’s").format(colour=COLOUR_NAMES[now])
+        return _("{colour} loses the majority").format(colour=colour_name(was or ""))
+    return _("Majority yours") if reader.owns(now) else _("Majority {colour}’s").format(colour=colour_name(now))
 
 
 def _walk(reader: Perspective, view: PlayerView, after: Outcome) -> str:

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_noop
 
 from engine import State, view_for
 from engine.box import Side, Site
-from engine.language import Names
 from games.board import history, scoreboard
 from games.board.perspective import Perspective
 from games.board.phrases import time_left
@@ -31,7 +30,12 @@ from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
 
 # Where a board is seen from, inside a sentence.
-SEEN_FROM = Names(S=gettext_noop("south"), W=gettext_noop("west"), N=gettext_noop("north"), E=gettext_noop("east"))
+SEEN_FROM: Mapping[Side, str] = {
+    "S": gettext_noop("south"),
+    "W": gettext_noop("west"),
+    "N": gettext_noop("north"),
+    "E": gettext_noop("east"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +86,7 @@ class GamePage(PositionPage):
     @property
     def frame(self) -> str:
         """The side from which the board is seen, inside a sentence."""
-        return SEEN_FROM[self.reader.frame]
+        return _(SEEN_FROM[self.reader.frame])
 
     @property
     def compass(self) -> Side:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import Build, IllegalMove, PlayerView
-from engine.box import CITIES, COLOUR_NAMES
+from engine.box import CITIES, colour_name
 from engine.explain import SiteStatus, cheapest
 from engine.language import listed
 from engine.legal import check_held
@@ -69,13 +69,13 @@ def _block(picked: Picked, view: PlayerView) -> str:
     if not picked.floors:
         return ""
     two = len(view.own_colours) > 1
-    return f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else floors(picked.floors)
+    return f"{colour_name(picked.colour or '')} {picked.floors}" if two else floors(picked.floors)
 
 
 def block_changed(view: PlayerView, picked: Picked) -> str:
     """That the site tapped has made a bigger block the chosen one."""
     two = len(view.own_colours) > 1
-    block = f"{COLOUR_NAMES[picked.colour or '']} {picked.floors}" if two else f"{picked.floors}"
+    block = f"{colour_name(picked.colour or '')} {picked.floors}" if two else f"{picked.floors}"
     return _("Block changed to {block}.").format(block=block)
 
 

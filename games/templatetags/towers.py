@@ -6,7 +6,7 @@ from django import template
 from django.template.loader import get_template
 from django.utils.translation import get_language
 
-from engine.box import COLOUR_LETTERS, Colour
+from engine.box import Colour, colour_letter
 from games.board import tiles, tower_shape
 from games.board.tower_shape import TowerShape
 
@@ -16,7 +16,7 @@ register = template.Library()
 @register.filter
 def letter(colour: Colour) -> str:
     """What the colour is marked with before the reader's eyes: R, B, Y, K, in German R, B, G, S."""
-    return COLOUR_LETTERS[colour]
+    return colour_letter(colour)
 
 
 @register.filter

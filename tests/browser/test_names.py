@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import Phase, view_for
-from engine.box import COLOUR_NAMES
+from engine.box import COLOURS, colour_name
 from engine.orientation import PLACES, city_rows, place, site_number
 from games.models import Game, Ply, Seat
 from games.play import turns
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.chromium
 
 RECORDED = ["4-classic", "2-classic"]
 EVERY = 7  # of South's builds one in so many: each costs a page
-COLOUR, PLACE = f"({'|'.join(COLOUR_NAMES.values())})", f"({'|'.join(PLACES)})"
+COLOUR, PLACE = f"({'|'.join(map(colour_name, COLOURS))})", f"({'|'.join(PLACES)})"
 TOWER = rf"(your|{COLOUR}’s) tower, \d+ floors? \({COLOUR} \d+(, {COLOUR} \d+)*\)(, you need [1-9]\d*( in {COLOUR})?)?(, locked [^.]+)?"
 STANDING = rf"({COLOUR} has the majority|tied, no majority|no towers)"
 CITY = re.compile(rf"[^,]+, site [1-9], {PLACE}: (empty|{TOWER})\. {STANDING}")
@@ -64,8 +64,8 @@ def expected(game, state, card):
     for row in city_rows("S"):
         for city in row:
             tower = state.tower(f"{city}{site_number('S', card)}")
-            begun = f"{game.theme.names[city]}, site {card}, {place(card)}: "
-            whose = "your" if game.options.colours_of("S") == (tower.owner,) else f"{COLOUR_NAMES.get(tower.owner)}’s"
+            begun = f"{game.theme.city_name(city)}, site {card}, {place(card)}: "
+            whose = "your" if game.options.colours_of("S") == (tower.owner,) else f"{colour_name(tower.owner)}’s"
             yield f"{begun}{whose} tower, {tower.height} floor" if tower else f"{begun}empty. "
 
 

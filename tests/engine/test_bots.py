@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Build, Options, is_legal, new_game, play, view_for
-from engine.bots import BOTS, TITLES
+from engine.bots import BOTS, KIND_MSGIDS, TITLE_MSGIDS, bot_kind, bot_title
 from engine.chance import stream
 
 
@@ -19,7 +19,12 @@ def game(options, seed, bots):
 
 
 def test_every_bot_has_a_title():
-    assert set(BOTS) == set(TITLES)
+    assert set(BOTS) == set(TITLE_MSGIDS) == set(KIND_MSGIDS)
+    assert ("Greedy bot", "greedy") == (bot_title("greedy"), bot_kind("greedy"))
+
+
+def test_a_bot_that_is_no_more_is_called_by_its_key():
+    assert ("clever", "clever", "") == (bot_title("clever"), bot_kind("clever"), bot_title(""))
 
 
 @pytest.mark.parametrize("bot", BOTS)

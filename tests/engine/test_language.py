@@ -1,8 +1,6 @@
 """The engine speaks English, unless it is given a translator; what it writes down is the same in every language."""
 
 import ast
-import copy
-import pickle
 import re
 from pathlib import Path
 
@@ -25,9 +23,11 @@ from engine import (
     write,
 )
 from engine import positions as positions_of
-from engine.box import CITIES, COLOUR_NAMES, COLOURS, SITES
+from engine.bots import bot_title
+from engine.box import CITIES, COLOUR_MSGIDS, COLOURS, SITES, colour_letter, colour_name, colour_word, side_name
 from engine.explain import Lock, lock, site_status
-from engine.language import Names, either, gettext, listed, ngettext
+from engine.language import either, gettext, listed, ngettext
+from engine.monsters import monster_name
 from engine.options import options_from
 from engine.ordinances import ORDINANCES
 from engine.orientation import compass, place
@@ -42,8 +42,8 @@ GERMAN = {
 # A language that calls every colour and city by another's English name, and writes another's letter for it.
 CONTRARY = {
     **dict(zip(COLOURS, "BYKR", strict=True)),
-    **dict(zip(COLOUR_NAMES.english.values(), ["Blue", "Yellow", "Black", "Red"], strict=True)),
-    **dict(zip(THEMES["world"].names, "BCDEFA", strict=True)),
+    **dict(zip(COLOUR_MSGIDS.values(), ["Blue", "Yellow", "Black", "Red"], strict=True)),
+    **dict(zip(THEMES["world"].msgids, "BCDEFA", strict=True)),
 }
 
 
@@ -89,16 +89,10 @@ def test_a_sentence_goes_through_the_translator_before_it_gets_its_values(loud):
 
 
 def test_names_are_told_in_the_language_of_the_moment_and_kept_in_english(loud):
-    names = Names(R="Red")
-    assert names["R"] == names.get("R") == names.values()[0] == dict(names.items())["R"] == "RED"
-    assert names.english == {"R": "Red"}
-    assert names.get("X", "none") == "none"
-
-
-def test_names_are_copied_as_they_are_kept(loud):
-    for copied in (copy.copy(COLOUR_NAMES), copy.deepcopy(COLOUR_NAMES), pickle.loads(pickle.dumps(COLOUR_NAMES))):
-        assert copied.english == COLOUR_NAMES.english
-        assert copied["R"] == "RED"
+    assert ("RED", "RED", "R") == (colour_name("R"), colour_word("R"), colour_letter("R"))
+    assert ("SOUTH", "BABY MONSTER", "GREEDY BOT") == (side_name("S"), monster_name("baby"), bot_title("greedy"))
+    assert "HONG KONG" == THEMES["world"].city_name("F") == THEMES["world"].names["F"]
+    assert ("Red", "Hong Kong") == (COLOUR_MSGIDS["R"], THEMES["world"].msgids["F"])
 
 
 def test_several_are_listed_in_a_sentence_that_can_be_translated(marked):
@@ -110,7 +104,7 @@ def test_cities_presets_ordinances_and_places_are_told_in_the_language_and_codes
     for theme in (THEMES["world"], THEMES["neighbourhoods"]):
         assert all(name.startswith("¤") for name in (theme.title, *theme.names.values()))
         assert not any("¤" in code for code in theme.codes.values())
-    assert dict(THEMES["letters"].names) == {city: city for city in CITIES}
+    assert THEMES["letters"].names == {city: city for city in CITIES}
     for words in (*PRESETS.values(), *ORDINANCES.values()):
         assert words.title.startswith("¤")
         assert words.sentence.startswith("¤")

@@ -125,7 +125,13 @@ def test_people_write(text, canonical):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("city", CITIES)
 def test_every_name_and_code_of_every_theme_is_read_at_every_table(theme, city):
-    for name in (theme.names[city], theme.codes[city], theme.names[city].upper(), theme.codes[city].lower(), city):
+    for name in (
+        theme.city_name(city),
+        theme.codes[city],
+        theme.city_name(city).upper(),
+        theme.codes[city].lower(),
+        city,
+    ):
         for table in THEMES.values():
             assert Build(2, city, 3) == parse(f"2 {name} 3", table)
 

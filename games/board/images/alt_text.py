@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from engine import View
-from engine.box import COLOUR_NAMES, City
+from engine.box import City, colour_name
 from engine.counting import owned, tallest
 from engine.language import listed
 from games.board.perspective import Perspective
@@ -25,15 +25,15 @@ def describe_tallest(reader: Perspective, view: View) -> str:
     if site is None:
         return _("none alone") if view.towers else _("nothing built yet")
     tower = view.tower(site)
-    return f"{reader.short(site)}, {COLOUR_NAMES[tower.owner or '']}, {floors(tower.height)}"
+    return f"{reader.short(site)}, {colour_name(tower.owner or '')}, {floors(tower.height)}"
 
 
 def _leaders(reader: Perspective, view: View, city: City) -> str:
     """ "Cairo Black 5", "Sydney Red and Blue 2 each"; empty where nobody owns a tower."""
     count = owned(view.towers)[city]
     most = max(count.values(), default=0)
-    colours = [COLOUR_NAMES[colour] for colour in view.options.colours if count[colour] == most]
+    colours = [colour_name(colour) for colour in view.options.colours if count[colour] == most]
     if not most:
         return ""
     said = _("{city} {colours} {towers} each") if len(colours) > 1 else "{city} {colours} {towers}"
-    return said.format(city=reader.theme.names[city], colours=listed(colours), towers=most)
+    return said.format(city=reader.theme.city_name(city), colours=listed(colours), towers=most)

@@ -1,6 +1,6 @@
 """A city as a card in a picture: its head, who owns most of its towers, its nine sites."""
 
-from engine.box import COLOUR_LETTERS
+from engine.box import colour_letter
 from games.board.images.shapes import at, plate, sites, words
 from games.board.tiles import MARGIN, STEP, Chip, CityDrawing
 
@@ -46,5 +46,5 @@ def _chip(chip: Chip) -> str:
     width = _width(chip)
     middle = (width - 10) / 2 if chip.leads else width / 2
     star = at(width - 8, 7.7, f'<path class="t{chip.colour}" d="{STAR}"/>') if chip.leads else ""
-    label = words(middle, 11.4, f"{COLOUR_LETTERS[chip.colour]}{chip.many}", f"tiny middle t{chip.colour}")
+    label = words(middle, 11.4, f"{colour_letter(chip.colour)}{chip.many}", f"tiny middle t{chip.colour}")
     return plate(0, 0, width, 15, f"chip c{chip.colour}", 3) + label + star

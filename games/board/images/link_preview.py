@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine import View
-from engine.box import COLOUR_LETTERS, Colour
+from engine.box import Colour, colour_letter
 from engine.events import Built
 from games.board import scoreboard, tiles
 from games.board.event_text import event_text
@@ -97,4 +97,4 @@ class LinkPicture:
 def _badge(colour: Colour) -> str:
     """A roof on a low wall, with the letter of its colour."""
     body = f'<path class="r c{colour}" d="{roof(colour, 42)}"/>'
-    return at(0, 8, body) + words(24, 38, COLOUR_LETTERS[colour], f"letter t{colour}")
+    return at(0, 8, body) + words(24, 38, colour_letter(colour), f"letter t{colour}")

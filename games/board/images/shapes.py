@@ -5,7 +5,7 @@ from html import escape
 
 from django.template.loader import render_to_string
 
-from engine.box import COLOUR_LETTERS, Card, Colour
+from engine.box import Card, Colour, colour_letter
 from engine.tower import Block
 from games.board.tiles import STEP, CityDrawing, Tile
 from games.board.tower_shape import roof
@@ -74,7 +74,7 @@ def cross(x: float, y: float, size: float = 12) -> str:
 
 def badge(x: float, y: float, colour: Colour) -> str:
     """The roof of a colour with its letter, its middle at x, y."""
-    letter = f'<text class="o t{colour}" x="24" y="19">{COLOUR_LETTERS[colour]}</text>'
+    letter = f'<text class="o t{colour}" x="24" y="19">{colour_letter(colour)}</text>'
     shape = f'<path class="r c{colour}" d="{roof(colour)}"/>{letter}'
     return f'<g transform="translate({number(x - 18)} {number(y - 10)}) scale(.75)">{shape}</g>'
 
@@ -83,7 +83,7 @@ def block(ground: float, what: Block) -> str:
     """A block that stands on the line `ground`, its name below."""
     top = ground - FLOOR * what.floors
     body = f"M0 {number(ground)}V{number(top)}H{BLOCK}V{number(ground)}z"
-    name = f"{COLOUR_LETTERS[what.colour]}{what.floors}"
+    name = f"{colour_letter(what.colour)}{what.floors}"
     floors = "".join(f"M0 {number(ground - FLOOR * n)}H{BLOCK}" for n in range(1, what.floors))
     return f'<path class="sk c{what.colour}" d="{body}{floors}"/>' + words(BLOCK / 2, ground + 14, name, "middle")
 

@@ -18,7 +18,7 @@ from engine import (
     view_for,
 )
 from engine.bots import BOTS
-from engine.box import COLOUR_NAMES, DECK, FORMATS, SIDE_NAMES, SITES, STOCK, SUPPLY, falling
+from engine.box import DECK, FORMATS, SITES, STOCK, SUPPLY, colour_name, falling, side_name
 from engine.chance import stream
 from engine.counting import owned, single
 from engine.events import BlockLost, HandReplaced, MonsterMoved, Reshuffled
@@ -40,7 +40,7 @@ SCORED = [(name, panel) for name, picture in PICTURES.items() for panel in pictu
 
 def told(points):
     """Red 5, Blue 2: who gets something, in the order of the colours."""
-    return ", ".join(f"{COLOUR_NAMES[colour]} {many}" for colour, many in points.items() if many)
+    return ", ".join(f"{colour_name(colour)} {many}" for colour, many in points.items() if many)
 
 
 def test_r1_counts_the_box() -> None:
@@ -76,7 +76,7 @@ def test_r2_names_the_cities() -> None:
 
 
 def test_r3_says_what_each_card_means_to_each_side() -> None:
-    side = {name: side for side, name in SIDE_NAMES.items()}
+    side = {side_name(side): side for side in "SWNE"}
     found = {side[row["Card"]]: tuple(int(row[str(card)]) for card in range(1, 10)) for row in table("R3")}
     assert SITE_OF == found
     south, west, north, east = (f"`A{site_number(side, 1)}`" for side in "SWNE")
@@ -224,7 +224,7 @@ def worked_round():
 def test_r11_the_whole_round_is_played_and_scored_as_told() -> None:
     state, blocks = worked_round()
     assert position(ROUND, {}).towers == state.towers
-    colours = {name: colour for colour, name in COLOUR_NAMES.items()}
+    colours = {colour_name(colour): colour for colour in "RBYK"}
     for row in table("R11", 1):
         tallest, majorities, towers, together = list(row.values())[1:]
         points = score(state.towers, tuple("RBYK"))[colours[row["Colour"]]]
@@ -245,7 +245,7 @@ def test_r11_the_whole_round_is_played_and_scored_as_told() -> None:
         en="Red has the majorities of D and F, Blue that of E, Yellow that of C.",
         de="Rot hat die Mehrheiten von D und F, Blau die von E, Gelb die von C.",
     )
-    start = SIDE_NAMES[state.start]
+    start = side_name(state.start)
     assert says("R11", en=f"{start} starts the next round.", de=f"{start} beginnt die nächste Runde.")
 
 
@@ -258,7 +258,7 @@ def test_r12_says_who_wins_forty_to_forty(nth) -> None:
     for tie_break in ("modern", "shared"):
         sides = winners(Options(tie_break=tie_break), dict(zip("RBYK", (40, 40, 9, 9), strict=True)),
                         position(board, {}).towers, final)  # fmt: skip
-        names = [COLOUR_NAMES[Options().colours_of(side)[0]] for side in sides]
+        names = [colour_name(Options().colours_of(side)[0]) for side in sides]
         told_so = {
             "en": f"{' and '.join(names)} win{'s' * (len(names) == 1)}",
             "de": f"{' und '.join(names)} {'gewinnt' if len(names) == 1 else 'gewinnen'}",

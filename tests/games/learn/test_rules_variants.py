@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Block, Options
-from engine.box import SIDE_NAMES
+from engine.box import SIDES, side_name
 from engine.monsters import step
 from engine.ordinances import ORDINANCES
 from engine.orientation import site_number
@@ -23,7 +23,7 @@ def edges():
 
 @pytest.mark.parametrize("name", ["V0", "V1", "V2"])
 def test_v0_to_v2_say_where_a_monster_goes(name) -> None:
-    sides = {name: side for side, name in SIDE_NAMES.items()}
+    sides = {side_name(side): side for side in SIDES}
     assert 5 == len(table(name))
     for row in table(name):
         kind, _, title = row["Monster"].partition(", ")

@@ -272,7 +272,7 @@ def test_the_last_email_ends_with_the_biggest_swing(duel):
     skip(duel)
     states = fresh(duel).positions()
     swing = biggest(swings(states, worths(states)))[0]
-    city = duel.theme.names[swing.site[0]]
+    city = duel.theme.city_name(swing.site[0])
     for side in "SN":
         who = "you" if side == swing.side else seat(duel, swing.side).name
         said = f"Biggest swing: move {swing.ply}, {who}, {city}."

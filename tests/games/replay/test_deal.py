@@ -250,8 +250,8 @@ def test_the_lots_of_the_variants_are_shown(ann, bo):
     page = deal_page(fresh(game))
     first = fresh(game).positions()[0]
 
-    assert f"Order {', '.join(game.theme.names[city] for city in first.opening)} Stream godzilla" in page
-    assert f": {game.theme.names[first.monster[0]]} Stream ordinances" in page
+    assert f"Order {', '.join(game.theme.city_name(city) for city in first.opening)} Stream godzilla" in page
+    assert f": {game.theme.city_name(first.monster[0])} Stream ordinances" in page
     assert "Founder, Villa, Main Square" in page
 
 

@@ -107,7 +107,7 @@ def test_htmx_gets_sentence_and_pictures_and_no_input(building, ann, sign_in) ->
 
 def test_a_typed_move_is_reviewed_not_played(building, ann, sign_in) -> None:
     move, _ = first_build(building)
-    name = building.theme.names[move.city]
+    name = building.theme.city_name(move.city)
     page = sign_in(ann).get(f"/g/{building.code}", {"typed": f"{move.card} {name} {move.floors}"})
     assert f'name="move" value="{engine.write(move)}"' in page.content.decode()
     assert fresh(building).ply == building.ply

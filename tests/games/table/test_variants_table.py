@@ -35,7 +35,7 @@ def test_each_card_says_where_it_sends_the_monster_in_its_holders_frame(cast, si
     told = []
     for card in sorted(set(view.hand)):
         to = engine.explain.sent_to(view, side, card)
-        place = f"{game.theme.names[to[0]]} {frame(side, int(to[1]))}"
+        place = f"{game.theme.city_name(to[0])} {frame(side, int(to[1]))}"
         told.append("Godzilla stays" if to == view.monster else f"sends Godzilla to {place}")
 
     assert told == heard_hand(sign_in(seat(game, side).user).get(f"/g/{game.code}"))
@@ -91,10 +91,10 @@ def test_the_bar_tells_what_the_monster_will_destroy(cast, sign_in, monster, ver
     block = "top block" if monster == "baby" else "tower"
     query = {"card": move.card, "block": move.floors, "city": move.city}
     page = sign_in(seat(game, side).user).get(f"/g/{game.code}", query)
-    owner = engine.box.COLOUR_NAMES[after.destroyed[-1].colour]
+    owner = engine.box.colour_name(after.destroyed[-1].colour)
     lost = sum(floors for _, floors in after.destroyed)
 
-    where = f"{game.theme.names[after.monster[0]]} {reader_sees}"
+    where = f"{game.theme.city_name(after.monster[0])} {reader_sees}"
     goes = f"{engine.monsters.NAMES[monster]} (goes to|stays on) {where} and {verb} {owner}’s {block} of {lost}[.]"
     assert re.search(goes, words(page))
     html = page.content.decode()
@@ -117,7 +117,7 @@ def test_closed_cities_say_when_they_open_and_in_which_order(cast, sign_in):
     game = seated(cast, **BABY)
     state = play_until(game, engine.Phase.BUILD, "S")
     page = sign_in(cast[0]).get(f"/g/{game.code}")
-    names = [game.theme.names[city] for city in state.opening]
+    names = [game.theme.city_name(city) for city in state.opening]
 
     order = f"{names[3]} opens in round 2, {names[4]} in round 3, {names[5]} in round 4"
     assert f"Still closed: {order}." in words(page)
@@ -136,7 +136,7 @@ def test_a_card_says_how_many_cities_are_open_and_why_the_others_are_not(cast, s
     told = re.search(r"Pick a block and a city: (\d) of 6 are open\. (.*?)\.", page)
 
     assert len(legal) == int(told[1])
-    closed = {game.theme.names[city] for city in state.opening[3:]}
+    closed = {game.theme.city_name(city) for city in state.opening[3:]}
     assert closed <= {part.removesuffix(" is closed") for part in told[2].split(", ")}
 
 
