@@ -7,7 +7,7 @@ from random import Random
 
 from .browser import Browser
 from .page import Form, Page
-from .postbox import Letter, Postbox
+from .postbox import Email, Postbox
 
 
 @dataclass
@@ -38,13 +38,13 @@ class Person:
         return self.enter_code(self.browser.send(page, form, "Mail me a code", login=self.address), postbox, 1)
 
     def enter_code(self, page: Page, postbox: Postbox, number: int = 0) -> Page:
-        """Enter the code of the letter with this number, among those about the account."""
-        letter = postbox.nth(number, "account", to=self.address)
-        return self.browser.send(page, page.form("code"), code=letter.code)
+        """Enter the code of the email with this number, among those about the account."""
+        email = postbox.nth(number, "account", to=self.address)
+        return self.browser.send(page, page.form("code"), code=email.code)
 
-    def play(self, letter: Letter) -> Page:
-        """Take the turn that a letter asks for."""
-        page = self.browser.open(letter.link)
+    def play(self, email: Email) -> Page:
+        """Take the turn that an email asks for."""
+        page = self.browser.open(email.link)
         if form := form_of_blocks(page):
             return self.browser.send(page, form, "Take these blocks", **some_blocks(page, form))
         return self.press_play(self.review(page))

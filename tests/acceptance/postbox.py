@@ -19,24 +19,24 @@ logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells every 
 
 
 @dataclass(frozen=True)
-class Letter:
-    """A mail as it arrived: where it was to go, and what it says."""
+class Email:
+    """An email as it arrived: where it was to go, and what it says."""
 
     to: str
-    mail: EmailMessage
+    message: EmailMessage
 
     @property
     def subject(self) -> str:
-        return self.mail["Subject"]
+        return self.message["Subject"]
 
     @cached_property
     def id(self) -> str:
-        return self.mail["Message-ID"]
+        return self.message["Message-ID"]
 
     @cached_property
     def kind(self) -> str:
-        """`turn`, `blocks`, `round`, `over` or `reminder`; `account` for a mail that is about no game."""
-        return (self.mail["List-Id"] or "<account.>").strip("<>").partition(".")[0]
+        """`turn`, `blocks`, `round`, `over` or `reminder`; `account` for one that is about no game."""
+        return (self.message["List-Id"] or "<account.>").strip("<>").partition(".")[0]
 
     @cached_property
     def text(self) -> str:
@@ -53,7 +53,7 @@ class Letter:
 
     @property
     def link(self) -> str:
-        """Where the letter leads: the first address in its text."""
+        """Where the email leads: the first address in its text."""
         return self._found(r"^(https?://\S+)$")
 
     @property
@@ -61,37 +61,37 @@ class Letter:
         return self._found(r"^([A-Z]{6})$")
 
     def _part(self, kind: str) -> str:
-        part = self.mail.get_body((kind,))
+        part = self.message.get_body((kind,))
         return part.get_content().replace("\r\n", "\n") if part else ""
 
     def _found(self, pattern: str) -> str:
         found = re.search(pattern, self.text, re.MULTILINE)
-        assert found, f"There is no {pattern} in the letter “{self.subject}”:\n{self.text}"
+        assert found, f"There is no {pattern} in the email “{self.subject}”:\n{self.text}"
         return found[1]
 
 
-def read(to: str, sent: bytes) -> Letter:
-    mail = message_from_bytes(sent, policy=policy.default)
-    assert isinstance(mail, EmailMessage)
-    return Letter(to, mail)
+def read(to: str, sent: bytes) -> Email:
+    message = message_from_bytes(sent, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    return Email(to, message)
 
 
 class Postbox:
-    """All letters, in the order in which they came."""
+    """All emails, in the order in which they came."""
 
     def __init__(self) -> None:
-        self.letters: list[Letter] = []
+        self.emails: list[Email] = []
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        self.letters += [read(to, envelope.original_content or b"") for to in envelope.rcpt_tos]
+        self.emails += [read(to, envelope.original_content or b"") for to in envelope.rcpt_tos]
         return "250 OK"
 
-    def of(self, *kinds: str) -> list[Letter]:
-        return [letter for letter in list(self.letters) if letter.kind in kinds]
+    def of(self, *kinds: str) -> list[Email]:
+        return [email for email in list(self.emails) if email.kind in kinds]
 
-    def nth(self, number: int, *kinds: str, to: str = "") -> Letter:
-        """The letter with this number, from 0, among those of some kinds (and to one reader); waits for it."""
-        what = f"letter {number} about {' or '.join(kinds)}{f' to {to}' if to else ''}"
+    def nth(self, number: int, *kinds: str, to: str = "") -> Email:
+        """The email with this number, from 0, among those of some kinds (and to one reader); waits for it."""
+        what = f"email {number} about {' or '.join(kinds)}{f' to {to}' if to else ''}"
         return wait_for(what, lambda: [x for x in self.of(*kinds) if to in ("", x.to)][number:])[0]
 
 

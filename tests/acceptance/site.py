@@ -41,7 +41,7 @@ class Site:
             "BIND": f"127.0.0.1:{port}",
             "SWEEP_SECONDS": str(SWEEP_SECONDS),
             "MINUTE_PACES": "1",
-            "SETTLE_SECONDS": "0",  # nobody plays on at the table here: each waits for his letter
+            "SETTLE_SECONDS": "0",  # nobody plays on at the table here: each waits for his email
             **environment,
         }
 

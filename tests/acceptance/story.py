@@ -1,4 +1,4 @@
-"""The story of one whole game by mail, from the first sign-up to the last letter, and what was seen on the way."""
+"""The story of one whole game by email, from the first sign-up to the last email, and what was seen on the way."""
 
 import time
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from itertools import count
 from .browser import Browser, over_http
 from .page import Page
 from .person import Person
-from .postbox import Letter, Postbox
+from .postbox import Email, Postbox
 from .site import SWEEP_SECONDS, Site
 
 # The plies of what happens only once, all in the first round, when nobody's turn can be the last.
@@ -23,7 +23,7 @@ COME_BACK = ("Bo", "Chloé")  # who signs out and in again: one with a password,
 
 
 class Story:
-    """Four people, their letters, and the pages that somebody will ask about."""
+    """Four people, their emails, and the pages that somebody will ask about."""
 
     def __init__(self, site: Site, postbox: Postbox) -> None:
         self.site, self.postbox = site, postbox
@@ -31,8 +31,8 @@ class Story:
         self.seen: dict[str, Page] = {}
         self.table = ""
 
-    def person(self, letter: Letter) -> Person:
-        return next(person for person in self.people if person.address == letter.to)
+    def person(self, email: Email) -> Person:
+        return next(person for person in self.people if person.address == email.to)
 
     def sign_up(self) -> None:
         for person in self.people:
@@ -56,26 +56,26 @@ class Story:
             guest.browser.send(page, page.form("side"), "Take this seat")
 
     def play(self) -> None:
-        """Every letter that asks for a turn is followed, until one says that the game is over."""
+        """Every email that asks for a turn is followed, until one says that the game is over."""
         once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, NOT_HIS_TURN: self.play_for_another}
-        for letter in self.turns():
-            ply = int(letter.id.split(".")[1])
-            once.get(ply, self.take_turn)(letter)
+        for email in self.turns():
+            ply = int(email.id.split(".")[1])
+            once.get(ply, self.take_turn)(email)
 
-    def turns(self) -> Iterator[Letter]:
+    def turns(self) -> Iterator[Email]:
         for number in count():
-            letter = self.postbox.nth(number, "turn", "blocks", "over")
-            if letter.kind == "over":
+            email = self.postbox.nth(number, "turn", "blocks", "over")
+            if email.kind == "over":
                 return
             self.site.check_processes()
-            yield letter
+            yield email
 
-    def take_turn(self, letter: Letter) -> None:
-        page = self.person(letter).play(letter)
+    def take_turn(self, email: Email) -> None:
+        page = self.person(email).play(email)
         assert page.status == 200, page.words
 
-    def let_time_pass(self, letter: Letter) -> None:
-        """Nobody follows the letter. Instead of the hour, the deadline moves; the sweep that finds it is the real one."""
+    def let_time_pass(self, email: Email) -> None:
+        """Nobody follows the email. Instead of the hour, the deadline moves; the sweep that finds it is the real one."""
         self.pass_time(minutes=45)
         self.postbox.nth(0, "reminder")
         self.pass_time(minutes=15)
@@ -88,10 +88,10 @@ class Story:
         imports = "from datetime import timedelta; from django.db.models import F; from games.models import Game"
         self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
 
-    def play_from_two_tabs(self, letter: Letter) -> None:
+    def play_from_two_tabs(self, email: Email) -> None:
         """Who has two tabs open, plays from one and then from the other is told; pressing twice is no quarrel."""
-        person = self.person(letter)
-        page = person.browser.open(letter.link)
+        person = self.person(email)
+        page = person.browser.open(email.link)
         one = person.review(page)
         two = person.review(page, unlike=one.form("move").fields["move"])
         self.seen["played"] = person.press_play(one)
@@ -100,20 +100,20 @@ class Story:
         self.seen["stale"] = person.press_play(two)
         self.seen["record after"] = person.browser.open(f"{self.table}.txt")
 
-    def play_for_another(self, letter: Letter) -> None:
+    def play_for_another(self, email: Email) -> None:
         """Somebody who is not to move sends what the page offers to the one who is."""
-        person = self.person(letter)
-        offered = person.review(person.browser.open(letter.link))
+        person = self.person(email)
+        offered = person.review(person.browser.open(email.link))
         other = next(other for other in self.people if other is not person)
-        own = other.browser.open(letter.link)
+        own = other.browser.open(email.link)
         self.seen["not to move"] = own
         token = next(form for form in own.forms if form.has("csrfmiddlewaretoken")).fields
         wanted = offered.form("move").fields | token
         self.seen["not his turn"] = other.browser.post(offered, offered.form("move"), wanted)
         self.seen["still his"] = person.browser.open(f"{self.table}.txt")
-        self.take_turn(letter)
+        self.take_turn(email)
 
-    def wait_for_all_letters(self) -> None:
-        """The letters of the end, and the time of two sweeps in which no other may come."""
+    def wait_for_all_emails(self) -> None:
+        """The emails of the end, and the time of two sweeps in which no other may come."""
         self.postbox.nth(len(self.people) - 1, "over")
         time.sleep(2 * SWEEP_SECONDS)

@@ -10,8 +10,7 @@ from django.test import Client
 
 import engine
 from engine.scoring import side_scores
-from games.mail import sending
-from games.mail.channels import email
+from games.mail import email_content, sending
 from games.models import User
 
 from .browser import Browser, within
@@ -45,7 +44,7 @@ def seated(players: int, **options: str) -> tuple[list[Person], Page]:
 
 
 def play(people: list[Person], postbox: Postbox) -> int:
-    """Every letter that asks for a turn is followed, once it is due, until none comes; how many there were."""
+    """Every email that asks for a turn is followed, once it is due, until none comes; how many there were."""
     for number in count():
         deliver(postbox)
         asking = postbox.of("turn", "blocks")
@@ -60,17 +59,17 @@ def play(people: list[Person], postbox: Postbox) -> int:
 def deliver(postbox: Postbox) -> None:
     """Send what is due, and put what was sent into the postbox."""
     sending.send_due()
-    new = mail.outbox[len(postbox.letters) :]
-    postbox.letters += [read(letter.to[0], letter.message().as_bytes()) for letter in new]
+    new = mail.outbox[len(postbox.emails) :]
+    postbox.emails += [read(email.to[0], email.message().as_bytes()) for email in new]
 
 
 @pytest.mark.parametrize(
     ("players", "preset", "turns"),  # builds, and choices of blocks in all rounds but the last
     [(2, "modern", 6 * 8 * 2 + 5 * 2), (3, "mail", 6 * 4 * 3 + 5 * 3)],
 )
-def test_a_whole_game_is_played_by_its_letters_and_its_record_holds(players, preset, turns, capsys, monkeypatch):
+def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, preset, turns, capsys, monkeypatch):
     monkeypatch.setattr(
-        email, "png", lambda svg, width: svg.encode()
+        email_content, "png", lambda svg, width: svg.encode()
     )  # hundreds of pictures, each a quarter of a second
     people, table = seated(players, preset=preset)
     postbox = Postbox()
@@ -83,7 +82,7 @@ def test_a_whole_game_is_played_by_its_letters_and_its_record_holds(players, pre
     shown = [int(page.row("You" if p.name == "Ann" else p.name)[1]) for p in people]
     assert list(sums.values()) == shown
 
-    assert 5 * players == len([letter for letter in postbox.of("round", "blocks", "turn") if letter.tells_round])
+    assert 5 * players == len([email for email in postbox.of("round", "blocks", "turn") if email.tells_round])
     assert players == len(postbox.of("over"))
     call_command("audit_games")
     assert "1 games looked at, no differences.\n" == capsys.readouterr().out

@@ -12,7 +12,7 @@ from engine.moves import ChooseBlocks
 from . import servers
 from .browser import Browser, over_http
 from .page import Page
-from .postbox import Letter, open_postbox
+from .postbox import Email, open_postbox
 from .site import running
 from .story import NOT_HIS_TURN, STALE, STOOD_IN, Story
 
@@ -34,7 +34,7 @@ def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         story.sign_up()
         story.sit_down()
         story.play()
-        story.wait_for_all_letters()
+        story.wait_for_all_emails()
         yield story
 
 
@@ -51,17 +51,17 @@ def record(story: Story) -> engine.Record:
     return engine.load(story.people[0].browser.open(f"{story.table}.txt").html)
 
 
-def letters(story: Story) -> list[Letter]:
-    """All letters of the game."""
-    return [letter for letter in story.postbox.letters if letter.kind != "account"]
+def emails(story: Story) -> list[Email]:
+    """All emails of the game."""
+    return [email for email in story.postbox.emails if email.kind != "account"]
 
 
 def test_everybody_got_a_code_to_sign_up_and_one_to_sign_in(story):
-    codes = Counter(letter.to for letter in story.postbox.of("account"))
+    codes = Counter(email.to for email in story.postbox.of("account"))
     assert {"ann@example.org": 1, "bo@example.org": 1, "chloe@example.org": 2, "di@example.org": 1} == codes
 
 
-def test_every_turn_was_asked_for_by_one_letter_to_whoever_was_to_take_it(story):
+def test_every_turn_was_asked_for_by_one_email_to_whoever_was_to_take_it(story):
     addresses = {person.side: person.address for person in story.people}
     turns = [
         (ply, "blocks" if isinstance(move, ChooseBlocks) else "turn", addresses[side])
@@ -72,39 +72,39 @@ def test_every_turn_was_asked_for_by_one_letter_to_whoever_was_to_take_it(story)
     assert turns == asked
 
 
-def test_letters_can_be_told_apart_by_id_and_by_subject(story):
-    assert 1 == max(Counter(letter.id for letter in story.postbox.letters).values())
-    subjects = Counter((letter.to, letter.subject) for letter in letters(story))
+def test_emails_can_be_told_apart_by_id_and_by_subject(story):
+    assert 1 == max(Counter(email.id for email in story.postbox.emails).values())
+    subjects = Counter((email.to, email.subject) for email in emails(story))
     assert [] == [twice for twice, many in subjects.items() if many > 1]
 
 
 def test_scored_rounds_and_the_end_were_told_to_all_four_and_nothing_else_was_sent(story):
-    by_kind = Counter(letter.kind for letter in letters(story))
-    # Whoever is the first to move after a scored round reads of both in one letter, and the next if he was quick.
+    by_kind = Counter(email.kind for email in emails(story))
+    # Whoever is the first to move after a scored round reads of both in one email, and the next if he was quick.
     assert 3 * 3 >= by_kind.pop("round")
     assert {"turn": 4 * 24, "blocks": 3 * 4, "over": 4, "reminder": 1} == by_kind
-    assert 4 == len({letter.to for letter in story.postbox.of("over")})
-    told = [letter.to for letter in story.postbox.of("round", "blocks", "turn") if letter.tells_round]
+    assert 4 == len({email.to for email in story.postbox.of("over")})
+    told = [email.to for email in story.postbox.of("round", "blocks", "turn") if email.tells_round]
     assert {3} == set(Counter(told).values())
     assert 3 * 4 == len(told)
 
 
-def test_every_letter_has_text_and_html_leads_to_the_table_and_can_be_stopped(story):
-    for letter in letters(story):
-        assert letter.link == story.table, letter.subject
-        assert story.table in letter.html, letter.subject
-        assert stop(letter).startswith(story.site.url), letter.subject
-        assert "List-Unsubscribe=One-Click" == letter.mail["List-Unsubscribe-Post"]
+def test_every_email_has_text_and_html_leads_to_the_table_and_can_be_stopped(story):
+    for email in emails(story):
+        assert email.link == story.table, email.subject
+        assert story.table in email.html, email.subject
+        assert stop(email).startswith(story.site.url), email.subject
+        assert "List-Unsubscribe=One-Click" == email.message["List-Unsubscribe-Post"]
 
 
-def stop(letter: Letter) -> str:
-    """Where a mail program posts to, so that no more letters of this kind come."""
-    return letter.mail["List-Unsubscribe"].strip(" <>")
+def stop(email: Email) -> str:
+    """Where a mail program posts to, so that no more emails of this kind come."""
+    return email.message["List-Unsubscribe"].strip(" <>")
 
 
 def test_who_lets_the_time_pass_is_reminded_once_and_stood_in_for_once(story):
     asked = story.postbox.nth(STOOD_IN, "turn", "blocks")
-    assert [asked.to] == [letter.to for letter in story.postbox.of("reminder")]
+    assert [asked.to] == [email.to for email in story.postbox.of("reminder")]
     assert "played by the stand-in" in story.seen["after the stand-in"].words
     replay = story.people[0].browser.open(f"{story.table}/replay").words
     assert 1 == replay.count("stand-in ·")
@@ -160,10 +160,10 @@ def test_no_process_has_ended_or_complained(story):
         assert "Traceback" not in story.site.log(name)
 
 
-def test_one_click_in_the_mail_program_stops_one_kind_of_letter(story):
-    letter = story.postbox.of("round")[0]
-    assert 200 == over_http()(stop(letter), {"List-Unsubscribe": "One-Click"}).status
-    settings = story.person(letter).browser.open(f"{story.site.url}/settings").form("time_zone").fields
+def test_one_click_in_the_mail_program_stops_one_kind_of_email(story):
+    email = story.postbox.of("round")[0]
+    assert 200 == over_http()(stop(email), {"List-Unsubscribe": "One-Click"}).status
+    settings = story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields
     assert ["email_turn", "email_blocks", "email_over", "email_reminder", "email_hand"] == [
         x for x in settings if "email_" in x
     ]
