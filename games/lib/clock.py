@@ -52,7 +52,7 @@ def _within(away: Iterable[Span], since: datetime, until: datetime) -> timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class QuietHours:
     """Quiet hours: the same hours of every day, by the clocks of one time zone, in which no email goes out."""
 
     begins: time
@@ -82,15 +82,15 @@ def next_at(moment: datetime, hour: time, zone: ZoneInfo) -> datetime:
     return next(at_hour for n in range(3) if (at_hour := at(today + timedelta(days=n), hour, zone)) >= moment)
 
 
-def awake(moment: datetime, night: Night | None) -> datetime:
+def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
     """Return `moment`, or the end of the quiet hours that it falls into."""
     # If the one hour that isn't quiet is the one that spring leaves out, the next quiet hours follow at once.
-    while asleep := night and night.around(moment):
-        moment = asleep[1]
+    while span := quiet and quiet.around(moment):
+        moment = span[1]
     return moment
 
 
-def reminder(began: datetime, pace: timedelta, night: Night | None = None, away: Iterable[Span] = ()) -> datetime:
+def reminder(began: datetime, pace: timedelta, quiet: QuietHours | None = None, away: Iterable[Span] = ()) -> datetime:
     """
     Return when to remind a player of a turn: with a quarter of the time left, and not on vacation.
 
@@ -98,10 +98,10 @@ def reminder(began: datetime, pace: timedelta, night: Night | None = None, away:
     when they end.
     """
     moment = deadline(began, pace * (1 - REMIND_AT), away)
-    asleep = night.around(moment) if night else None
-    if asleep is None:
+    span = quiet.around(moment) if quiet else None
+    if span is None:
         return moment
-    begins, ends = asleep
+    begins, ends = span
     return begins - min(EVE, (begins - began) / 2) if began < begins else ends
 
 

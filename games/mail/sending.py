@@ -55,7 +55,7 @@ def claim(pk: int) -> list[Delivery]:
         # Whoever holds the reader's row claims alone for them; two workers would part what belongs together.
         recipient = Delivery.objects.filter(pk=pk).recipients()
         reader = User.objects.select_for_update(no_key=True).filter(pk__in=recipient).first()
-        if reader and (wakes := clock.awake(now, reader.quiet)) > now:
+        if reader and (wakes := clock.after_quiet_hours(now, reader.quiet)) > now:
             Delivery.objects.due(now).filter(pk=pk).update(not_before=wakes)
         first = Delivery.objects.due(now).with_recipients().filter(pk=pk).first()
         batch = channels.get(first.channel).gather(first, now) if first else []

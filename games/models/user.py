@@ -125,6 +125,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.turn_emails == TurnEmails.DIGEST
 
     @property
-    def quiet(self) -> clock.Night | None:
+    def quiet(self) -> clock.QuietHours | None:
         """The hours in which nothing is sent to the user, if there are any."""
-        return clock.Night(self.quiet_from, self.quiet_until, self.zone) if self.quiet_hours else None
+        return clock.QuietHours(self.quiet_from, self.quiet_until, self.zone) if self.quiet_hours else None

@@ -23,12 +23,12 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
         if channel == EMAIL and user and user.wants_digest:
             moment = _digest_time(kind, moment, game, user)
-    return clock.awake(moment, user.quiet if user else None)
+    return clock.after_quiet_hours(moment, user.quiet if user else None)
 
 
 def _digest_time(kind: str, moment: datetime, game: Game, user: User) -> datetime:
     """Return the hour of the user's digest; `moment` itself if less than a quarter of the time would be left then."""
-    hour = clock.awake(clock.next_at(moment, user.digest_at, user.zone), user.quiet)
+    hour = clock.after_quiet_hours(clock.next_at(moment, user.digest_at, user.zone), user.quiet)
     late = kind in Notice.ASKING and game.deadline and hour > game.deadline - game.pace * clock.REMIND_AT
     return moment if late else hour
 

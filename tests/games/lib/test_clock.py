@@ -1,4 +1,4 @@
-"""Nights and reminders as cases: over midnight and not, and on the days on which clocks are changed."""
+"""Quiet hours and reminders as cases: over midnight and not, and on the days on which clocks are changed."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from games.lib import clock
-from games.lib.clock import Night
+from games.lib.clock import QuietHours
 
 BERLIN = ZoneInfo("Europe/Berlin")
 HOUR = timedelta(hours=1)
@@ -17,8 +17,8 @@ def utc(moment: str) -> datetime:
     return datetime.strptime(f"2026-11-{moment}", "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
 
 
-def night(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> Night:
-    return Night(time(begins), time(ends), zone)
+def quiet(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> QuietHours:
+    return QuietHours(time(begins), time(ends), zone)
 
 
 @pytest.mark.parametrize(
@@ -37,21 +37,21 @@ def night(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> Night:
         ((18, 0), "20 17:30", "20 23:00"),
     ],
 )
-def test_what_falls_into_a_night_waits_for_its_end(hours, moment, awake):
-    assert utc(awake) == clock.awake(utc(moment), night(*hours))
+def test_what_falls_into_quiet_hours_waits_for_their_end(hours, moment, awake):
+    assert utc(awake) == clock.after_quiet_hours(utc(moment), quiet(*hours))
 
 
-@pytest.mark.parametrize("asleep", [None, night(7, 7)])
-def test_without_a_night_nothing_waits(asleep):
-    assert utc("21 02:00") == clock.awake(utc("21 02:00"), asleep)
+@pytest.mark.parametrize("span", [None, quiet(7, 7)])
+def test_without_quiet_hours_nothing_waits(span):
+    assert utc("21 02:00") == clock.after_quiet_hours(utc("21 02:00"), span)
 
 
 @pytest.mark.parametrize(
     ("change", "hours_long"), [(datetime(2026, 3, 28, 21, tzinfo=UTC), 8), (datetime(2026, 10, 24, 20, tzinfo=UTC), 10)]
 )
-def test_a_night_in_which_clocks_are_changed_ends_by_the_clock(change, hours_long):
-    asleep = night(22, 7).around(change + HOUR)
-    assert (change, change + hours_long * HOUR) == asleep
+def test_quiet_hours_in_which_clocks_are_changed_end_by_the_clock(change, hours_long):
+    span = quiet(22, 7).around(change + HOUR)
+    assert (change, change + hours_long * HOUR) == span
 
 
 def test_an_hour_that_spring_leaves_out_is_the_one_after_it():
@@ -63,32 +63,32 @@ def test_an_hour_that_spring_leaves_out_is_the_one_after_it():
 )
 @pytest.mark.parametrize("hours", [(22, 7), (2, 3), (3, 2), (1, 2), (23, 22)])
 def test_whoever_waits_is_awake_afterwards_and_had_slept_until_then(first, days, hours):
-    asleep = night(*hours)
+    span = quiet(*hours)
     for quarter in range(days * 96):
         moment = first + quarter * HOUR / 4
-        wakes = clock.awake(moment, asleep)
-        assert asleep.around(wakes) is None
-        assert wakes == moment or asleep.around(wakes - timedelta(seconds=1))
+        wakes = clock.after_quiet_hours(moment, span)
+        assert span.around(wakes) is None
+        assert wakes == moment or span.around(wakes - timedelta(seconds=1))
 
 
 @pytest.mark.parametrize(
     ("until", "days", "remind"),
     [
         ("22 20:00", 2, "22 08:00"),  # a quarter of two days before
-        ("22 17:00", 2, "21 20:00"),  # that were 6 o'clock in the morning: an hour before the night
+        ("22 17:00", 2, "21 20:00"),  # that were 6 o'clock in the morning: an hour before the quiet hours
         ("22 09:00", 2, "21 20:00"),
         ("22 08:59", 2, "21 20:59"),
         ("22 00:00", 1, "21 18:00"),
         ("22 05:00", 1, "21 20:00"),
     ],
 )
-def test_a_reminder_that_would_come_in_the_night_comes_on_its_eve(until, days, remind):
-    assert utc(remind) == clock.reminder(utc(until) - days * 24 * HOUR, days * 24 * HOUR, night(22, 7))
+def test_a_reminder_that_would_come_in_quiet_hours_comes_before_them(until, days, remind):
+    assert utc(remind) == clock.reminder(utc(until) - days * 24 * HOUR, days * 24 * HOUR, quiet(22, 7))
 
 
-def test_of_a_turn_that_began_in_the_night_it_comes_at_its_end():
-    assert utc("21 06:00") == clock.reminder(utc("20 23:00"), 8 * HOUR, night(22, 7))
+def test_of_a_turn_that_began_in_quiet_hours_it_comes_at_their_end():
+    assert utc("21 06:00") == clock.reminder(utc("20 23:00"), 8 * HOUR, quiet(22, 7))
 
 
-def test_of_a_turn_that_began_shortly_before_the_night_it_comes_between():
-    assert utc("20 20:30") == clock.reminder(utc("20 20:00"), 3 * HOUR, night(22, 7))
+def test_of_a_turn_that_began_shortly_before_them_it_comes_between():
+    assert utc("20 20:30") == clock.reminder(utc("20 20:00"), 3 * HOUR, quiet(22, 7))
