@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import sweeps
 from games.lib import clock
-from games.models import Game, Heartbeat, Notice, Ply
+from games.models import Delivery, Game, Heartbeat, Notice, Ply
 from games.play import bots
 from games.sweeps import sweep
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
@@ -123,7 +123,7 @@ def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
     assert list(fresh(game).plies.values_list("via", flat=True)) == ["bot"]
 
 
-def test_a_broken_game_of_bots_is_held_back_and_letters_go_out(ann, bo, mailoutbox):
+def test_a_broken_game_of_bots_is_held_back_and_emails_go_out(ann, bo, mailoutbox):
     from engine import Options
     from games.lobby import seating
 
@@ -146,3 +146,20 @@ def test_deadlines_are_found_by_their_partial_index(game):
         cursor.execute("set local enable_sort = off")  # with a handful of rows sorting them is as cheap
         query = Game.objects.running().filter(deadline__lte=timezone.now()).order_by("deadline")[:10]
         assert "deadlines_running" in query.explain()
+
+
+def test_what_is_due_is_found_among_what_was_sent_by_its_partial_index(ann, game):
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        pytest.skip("the plan is PostgreSQL's")
+    old = Notice.objects.bulk_create(Notice(user=ann, kind="over") for _ in range(3000))
+    now = timezone.now()
+    Delivery.objects.bulk_create(
+        Delivery(notice=notice, channel="email", outcome="sent", sent_at=now) for notice in old
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("analyze games_delivery")
+    query = Delivery.objects.due(now).filter(channel__in=["email"]).order_by("pk")[:200]
+    assert "unsettled_deliveries" in query.explain()
+    assert [game.pk] == [delivery.notice.seat.game_id for delivery in query]
