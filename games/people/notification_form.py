@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django import forms
+from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
 
 from games.mail import channels
@@ -27,6 +28,8 @@ class NotificationForm(forms.BaseForm):
 
     def add_switches(self) -> None:
         """Add the switches, as they are set now."""
+        if self.instance.pk:
+            prefetch_related_objects([self.instance], "preferences")
         for channel, kind, name in self._switches():
             wanted = self.instance.wants(channel.name, kind)
             self.fields[name] = forms.BooleanField(label=SWITCHES[kind], required=False, initial=wanted)

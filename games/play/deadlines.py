@@ -34,25 +34,25 @@ def _digest_time(kind: str, moment: datetime, game: Game, user: User) -> datetim
 
 
 def asked(game: Game) -> list[str]:
-    """The sides whose turn the game's clock counts; where all choose together also those who have chosen."""
+    """Return the sides whose turn the game's clock counts; where all choose together also those who have chosen."""
     together = game.phase == engine.Phase.CHOOSE and game.options_by_key.get("choosing") == Choosing.TOGETHER
     return [seat.side for seat in game.seats.all() if seat.to_move or together]
 
 
 def deadline(game: Game, sides: Collection[str]) -> datetime:
-    """Until when these may move: the clock of whoever is away stands, and who chooses with him has as long."""
+    """Return until when these may move: a vacation stops the clock, for those too who choose at the same time."""
     return max(_own_deadline(game, seat.user) for seat in game.seats.all() if seat.side in sides)
 
 
 def first_reminder(game: Game, sides: Collection[str]) -> datetime:
-    """When the first of those who are to move is reminded of the turn that the game's clock counts."""
+    """Return when the first of those who are to move gets a reminder of the turn."""
     return min(reminder(game, seat.user) for seat in game.seats.all() if seat.side in sides)
 
 
 def reminder(game: Game, reader: User | None) -> datetime:
-    """When a reader is reminded of the turn that the game's clock counts."""
+    """Return when a reader gets a reminder of the turn that the game's clock counts."""
     assert game.deadline is not None
-    # Where somebody else's absence gives the reader longer too, his turn is as if it had begun later.
+    # Where another player's vacation gives the reader longer too, their turn counts as begun later.
     later = game.deadline - _own_deadline(game, reader)
     quiet = reader.quiet if reader else None
     return clock.reminder(_began(game) + later, game.pace, quiet, _vacations(game, reader))
@@ -71,5 +71,5 @@ def _began(game: Game) -> datetime:
 
 
 def _vacations(game: Game, reader: User | None) -> list[clock.Span]:
-    """The absences that count: whoever plays by the minute is at the table."""
+    """Return the vacations that stop the clock; none do in games with minutes or hours for a move."""
     return reader.vacation_spans if reader and game.pace_seconds >= clock.DAY else []

@@ -48,14 +48,14 @@ def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
     now = timezone.now()
     rows = [Notice(seat=seat, kind=kind, ply=ply) for seat, kind in owed]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    seats = {seat.pk: seat for seat, _kind in owed}
+    seats: dict[int | None, Seat] = {seat.pk: seat for seat, _kind in owed}
     # Where a conflict may be ignored, the database doesn't say which ids the rows have got.
     written = Notice.objects.filter(seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}).order_by("pk")
     deliveries = [
         Delivery(
             notice=notice,
             channel=channel,
-            not_before=deadlines.delivery_time(channel, notice.kind, seats[notice.seat_id or 0], game, now),
+            not_before=deadlines.delivery_time(channel, notice.kind, seats[notice.seat_id], game, now),
         )
         for notice in written
         for channel in settings.NOTIFICATION_CHANNELS

@@ -25,7 +25,7 @@ class Channel:
         return self.unwelcome(notice) or self.unreachable(notice) or outdated(notice)
 
     def unwelcome(self, notice: Notice) -> str:
-        """Return why the user wouldn't want it; whoever asked for something at a bare address does."""
+        """Return why the user wouldn't want it; what goes to a bare address has been asked for."""
         user = notice.recipient
         if notice.address:
             return ""
