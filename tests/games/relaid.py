@@ -1,0 +1,69 @@
+"""A loader that gives every template another layout: what nobody should see of it, and no code depend on."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from django.template.loaders import filesystem
+
+from tests.games.markup import BLOCKS
+
+NOT_LAID_OUT = Path(__file__).with_name("not_laid_out.txt").read_text().split()
+# Parts of a template, the longest first. White space within these means something, or nothing could follow a tag.
+PARTS = re.compile(
+    r"""
+    (?P<kept>
+      \{%\ blocktranslate\b.*?\{%\ endblocktranslate\ %\}
+      | <(?:pre|textarea|script|style)\b.*?</(?:pre|textarea|script|style)>
+      | \{%.*?%\} | \{\{.*?\}\} | \{\#.*?\#\} | <!--.*?-->
+    )
+    | (?P<tag> </?(?P<name>[a-zA-Z!][\w-]*) (?: \{%.*?%\} | \{\{.*?\}\} | "(?:\{%.*?%\}|\{\{.*?\}\}|[^"])*" | '[^']*' | [^>"'] )* >)
+    | (?P<space> \s+)
+    | (?P<text> [^\s<{]+ | . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+BESIDE_BLOCKS = re.compile(r"\s*\0\s*")
+
+
+def loose(source: str) -> str:
+    """Blank lines and deep indentation wherever there is white space, and beside every block."""
+    return _relaid(source, space="\n\n\t    ", beside="\n   \n")
+
+
+def tight(source: str) -> str:
+    """One line: a single space where there is white space, none beside blocks."""
+    return _relaid(source, space=" ", beside="")
+
+
+def _relaid(source: str, space: str, beside: str) -> str:
+    # \0 stands on both sides of a block's tag, and at the ends of the file, until all white space is known.
+    written = "\0" + "".join(_part(found, space) for found in PARTS.finditer(source)) + "\0"
+    return BESIDE_BLOCKS.sub(lambda _: beside, written)
+
+
+def _part(found: re.Match[str], space: str) -> str:
+    if found["space"]:
+        return space
+    if found["tag"]:
+        return f"\0{found['tag']}\0" if found["name"].lower() in BLOCKS else found["tag"]
+    return found[0]
+
+
+class _Loader(filesystem.Loader):
+    relaid: Callable[[str], str]
+
+    def get_contents(self, origin):
+        source = super().get_contents(origin)
+        path = f"templates/{origin.template_name}"
+        if path.endswith(".txt") or any(path.startswith(start) for start in NOT_LAID_OUT):
+            return source
+        return type(self).relaid(source)
+
+
+class Loose(_Loader):
+    relaid = staticmethod(loose)
+
+
+class Tight(_Loader):
+    relaid = staticmethod(tight)
