@@ -8,17 +8,20 @@ export BIND = 127.0.0.1:$(PORT)
 export SITE_URL = http://127.0.0.1:$(PORT)
 endif
 
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
+
 # All templates but the pieces that stand within a line, where a newline at their end would be a gap.
 PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
 
 # Templates that are laid out, one element a line; the list of the others is to become empty.
 LAID_OUT := find templates -type f | grep --invert-match --fixed-strings --file tests/games/not_laid_out.txt
 
-.PHONY: run test check format strings pictures research lock clean help
+.PHONY: run test prove check format strings pictures research lock clean help
 
 help:
 	@echo "make run       serve the site with a demo on http://127.0.0.1:8000 (make run PORT=8001: there)"
 	@echo "make test      run all tests (or some: make test TESTS=tests/engine)"
+	@echo "make prove     run everything, also what proves by repetition"
 	@echo "make check     formatting, lint and types of Python, scripts and styles; templates, migrations, deploy settings"
 	@echo "make format    format the code"
 	@echo "make strings   collect what is to be translated, and compile what is (needs gettext)"
@@ -66,7 +69,12 @@ run: $(VENV)/.run
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web worker beat || [ $$? -eq 130 ]
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5 $(TESTS)
+	$(PYTEST) -m "not volume" $(TESTS)
+
+# An eighth of THOROUGH=1: 2,500 games for each property, 30 rounds of a hundred threads.
+prove: export THOROUGH ?= 0.125
+prove: $(VENV)/.dev
+	$(PYTEST) --timeout 3600 $(TESTS)
 
 check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format --check .

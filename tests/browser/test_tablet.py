@@ -30,6 +30,7 @@ def rows(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.volume
 def test_a_whole_game_of_four_by_tapping_on_a_tablet_that_is_turned_after_each_round(visit, ann):
     game, hands = against_bots(ann, 4), Tapping()
     page = at_table(visit, ann, game, hands, UPRIGHT)

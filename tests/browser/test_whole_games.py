@@ -28,6 +28,7 @@ def assert_played_to_the_end(page, game):
     expect(page.locator(".bar.over")).to_contain_text("win")
 
 
+@pytest.mark.volume
 def test_a_whole_game_of_four_by_tapping_on_a_small_phone(visit, ann):
     game, hands = against_bots(ann, 4), Tapping()
     page = at_table(visit, ann, game, hands, SMALL)
@@ -35,6 +36,7 @@ def test_a_whole_game_of_four_by_tapping_on_a_small_phone(visit, ann):
     assert_played_to_the_end(page, game)
 
 
+@pytest.mark.volume
 def test_a_whole_game_of_three_by_keys_takes_13_keys_a_move_at_most(visit, ann):
     game, hands = against_bots(ann, 3), Keys()
     page = at_table(visit, ann, game, hands, DESKTOP)
@@ -44,6 +46,7 @@ def test_a_whole_game_of_three_by_keys_takes_13_keys_a_move_at_most(visit, ann):
     assert max(hands.counts) <= 13
 
 
+@pytest.mark.volume
 def test_a_whole_game_of_two_without_scripts_on_a_phone(visit, ann):
     game, hands = against_bots(ann, 2), WithoutScripts()
     page = at_table(visit, ann, game, hands, PHONE)

@@ -20,8 +20,8 @@ from engine import (
     write,
 )
 from engine.options import VALUES
-from tests.engine.extent import trials
 from tests.played.pin import RECORDS
+from tests.volume import trials
 
 NAMES = [name for theme in THEMES.values() for name in (*theme.names.values(), *theme.codes.values())]
 WORDS = [

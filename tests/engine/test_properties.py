@@ -31,7 +31,7 @@ from engine.legal import builds_with
 from engine.moves import canonical
 from engine.options import VALUES
 from engine.scoring import side_scores
-from tests.engine.extent import games
+from tests.volume import games
 
 READS = {"S": "123456789", "W": "369258147", "N": "987654321", "E": "741852963"}  # R3
 
