@@ -28,7 +28,7 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
 
 
-class Theme(models.TextChoices):
+class Appearance(models.TextChoices):
     """Whether pages are light or dark."""
 
     DEVICE = "", _("as the device has it")
@@ -61,7 +61,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     quiet_until = models.TimeField(_("until"), default=time(7))
     # [from, until] of each vacation, as ISO, in order. Clocks and tables ask for them wherever they have the user.
     vacations = models.JSONField(default=list, editable=False)
-    theme = models.CharField(_("light or dark"), max_length=5, choices=Theme.choices, default=Theme.DEVICE, blank=True)
+    theme = models.CharField(
+        _("light or dark"), max_length=5, choices=Appearance.choices, default=Appearance.DEVICE, blank=True
+    )
     high_contrast = models.BooleanField(_("more contrast"), default=False)
     patterns = models.BooleanField(_("patterns on the walls of towers"), default=False)
     show_worth = models.BooleanField(_("what the board is worth if scored now"), default=True)

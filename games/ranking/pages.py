@@ -12,7 +12,7 @@ from games.models import Seat, User
 from games.play.access import Visitor
 from games.ranking import statistics
 from games.ranking.filters import RankingFilters
-from games.ranking.statistics import Rows, Standing
+from games.ranking.statistics import Rows, RankingRow
 
 PLAYERS_PER_PAGE = 25
 
@@ -41,11 +41,11 @@ class LeaderboardPage:
         return Paginator(self._rows, PLAYERS_PER_PAGE).get_page(self.number)
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[RankingRow]:
         return statistics.read(self.paging)
 
     @cached_property
-    def elsewhere(self) -> Standing | None:
+    def elsewhere(self) -> RankingRow | None:
         """The visitor's own row, where it is on another page."""
         if not isinstance(self.visitor, User) or self._is_here:
             return None
@@ -61,5 +61,5 @@ class LeaderboardPage:
         return self._is_here or self.elsewhere is not None
 
     @cached_property
-    def bots(self) -> list[Standing]:
+    def bots(self) -> list[RankingRow]:
         return statistics.bot_standings(self._seats)

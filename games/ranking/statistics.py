@@ -23,7 +23,7 @@ Rows: TypeAlias = QuerySet[Seat, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RankingRow:
     """
     The results of a player, or of a kind of bot.
 
@@ -41,7 +41,7 @@ class Standing:
     bot: str = ""
 
     @classmethod
-    def of(cls, row: Mapping[str, Any]) -> "Standing":
+    def of(cls, row: Mapping[str, Any]) -> "RankingRow":
         """Read a row of `standings` or `bot_standings`."""
         figures = {name: row[name] for name in ("games", "wins", "share", "ratio", "average")}
         return cls(
@@ -76,22 +76,22 @@ def standings(seats: QuerySet[Seat]) -> Rows:
     return rows.annotate(rank=Window(RowNumber(), order_by=[*BEST, *by]))
 
 
-def standing_of(rows: Rows, person: User) -> Standing | None:
+def standing_of(rows: Rows, person: User) -> RankingRow | None:
     """Return a player's own row of the leaderboard; None if they are not in it."""
     # A plain filter would apply before ranks are given; one by a window applies after that.
     mine = rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(whose=person.pk)
     row = mine.first()
-    return Standing.of(row) if row else None
+    return RankingRow.of(row) if row else None
 
 
-def bot_standings(seats: QuerySet[Seat]) -> list[Standing]:
+def bot_standings(seats: QuerySet[Seat]) -> list[RankingRow]:
     """Return the standing of each kind of bot."""
     return read(_counted(seats.filter(~Q(bot="")), "bot"))
 
 
-def read(rows: Iterable[Mapping[str, Any]]) -> list[Standing]:
+def read(rows: Iterable[Mapping[str, Any]]) -> list[RankingRow]:
     """Fetch `rows` as standings."""
-    return [Standing.of(row) for row in rows]
+    return [RankingRow.of(row) for row in rows]
 
 
 def _counted(seats: QuerySet[Seat], *by: str) -> Rows:
