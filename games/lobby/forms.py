@@ -1,4 +1,4 @@
-"""The form that opens a table: five questions with defaults, and behind them every option there is."""
+"""The form that opens a table: five questions with defaults, and all options folded away below."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -41,12 +41,12 @@ def as_preset() -> tuple[str, Words]:
 
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
-    """Choices whose title stands out before its sentence."""
+    """Return choices whose titles are bold before their sentences."""
     return [(key, format_html("<b>{}</b> {}", words.title, words.sentence)) for key, words in choices]
 
 
 def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> forms.ChoiceField:
-    """A question with its answers in sentences, the first of them the default."""
+    """Return a field whose answers are sentences; the first is the default."""
     answers = told(choices)
     return forms.ChoiceField(
         choices=answers, initial=answers[0][0], required=False, label=label, widget=forms.RadioSelect, **more
@@ -54,7 +54,7 @@ def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> for
 
 
 class Fold(NamedTuple):
-    """Fields that are folded away; `open` where something in them was chosen or is wrong."""
+    """Fields that are folded away; `open` if one of them was changed or is wrong."""
 
     summary: str
     fields: list[forms.BoundField]
@@ -62,7 +62,7 @@ class Fold(NamedTuple):
 
 
 class NewTableForm(WordForm):
-    """Answers the arguments of `lobby.open_table`."""
+    """The questions that open a table; `table()` returns their answers."""
 
     players = forms.TypedChoiceField(coerce=int, choices=players_choices, initial=4, label=_("Players"))
     preset = forms.ChoiceField(choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect)
@@ -101,7 +101,7 @@ class NewTableForm(WordForm):
 
     @property
     def folds(self) -> Iterator[Fold]:
-        """Every other option: what changes the game, and what few want to change."""
+        """The other options: the variants, and those that few players change."""
         for summary, names in ((gettext("Variants"), VARIANT_FIELDS), (gettext("More options"), MORE)):
             touched = any(name in self.errors or self[name].value() not in (self[name].initial, None) for name in names)
             yield Fold(summary, [self[name] for name in names], self.is_bound and touched)
@@ -120,7 +120,7 @@ class NewTableForm(WordForm):
         return data
 
     def _options(self, data: dict[str, Any]) -> Options:
-        """What was chosen, over what the preset says; OptionsError for what does not go together."""
+        """Return the preset's options with those that were chosen. Raise OptionsError if they conflict."""
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
         if given.get("start") == "host":  # a seat that does not exist is complained of at the seat
@@ -130,7 +130,7 @@ class NewTableForm(WordForm):
         return options_from({**PRESETS[data["preset"]].options, **given, "players": str(data["players"])})
 
     def table(self) -> dict[str, Any]:
-        """The arguments of `lobby.open_table` but the host."""
+        """Return the arguments of `seating.open_table`, except the host."""
         data = self.cleaned_data
         return {
             "options": data["options"],

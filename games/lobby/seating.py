@@ -1,4 +1,4 @@
-"""Tables before the first move: open one, take a seat, ask a bot, leave, start when full."""
+"""Tables before the first move: open one, take a seat, add a bot, leave; the game starts when full."""
 
 from collections.abc import Sequence
 
@@ -16,14 +16,14 @@ from games.lib.table_names import new_name
 from games.models import Game, Seat, User
 from games.play import turns
 
-MOST_RUNNING = 40  # tables a person may sit at before the next one is refused
-SIMILAR = 3  # tables at most for who came too late
+MOST_RUNNING = 40  # tables, open or running, that a player may sit at
+SIMILAR = 3  # tables at most that are offered instead of one without a free seat
 MOST_LETTERS = 40  # of a word for the shuffle
 DEFAULT_PACE = 172_800
 
 
 class TableError(ValueError):
-    """A seat that cannot be had, as a sentence to the person who wanted it."""
+    """The seat or table is refused; the text says why, to the player who asked."""
 
 
 def open_table(
@@ -39,7 +39,7 @@ def open_table(
     bots: Sequence[str] = (),
     name: str = "",
 ) -> Game:
-    """A new table with its host seated and `bots` on the sides left of him; it starts if that fills it."""
+    """Return a new table with its host and `bots` clockwise from them; the game starts if that fills it."""
     with transaction.atomic():
         game = Game.objects.create(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
@@ -52,14 +52,14 @@ def open_table(
 
 
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
-    """Seat `user`; the game starts with the last seat. TableError if somebody was quicker."""
+    """Seat `user`; the last seat starts the game. Raise TableError if the seat cannot be had."""
     if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
         raise TableError(_("You sit at {many} tables already. Finish one first.").format(many=MOST_RUNNING))
     return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
-    """Let the host put a bot on a free side."""
+    """Seat a bot on a free side, as the host asked. Raise TableError if that cannot be."""
     if bot not in BOTS:
         raise TableError(_("There is no bot “{bot}”. There are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
     if game.host_id != user.pk:
@@ -68,7 +68,7 @@ def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
 
 
 def leave(user: User, game: Game) -> None:
-    """Give up a seat before the start. A table without people is closed, one without its host gets another."""
+    """Give up a seat before the start. The last person to leave cancels the table; a leaving host is replaced."""
     with transaction.atomic():
         game = _open_and_locked(game)
         if not Seat.objects.filter(game=game, user=user).delete()[0]:
@@ -82,7 +82,7 @@ def leave(user: User, game: Game) -> None:
 
 
 def remove_bot(user: User, game: Game, side: str) -> None:
-    """Let the host take a bot from the table again."""
+    """Remove a bot before the start, as the host asked. Raise TableError if that cannot be."""
     with transaction.atomic():
         game = _open_and_locked(game)
         if game.host_id != user.pk:
@@ -92,7 +92,7 @@ def remove_bot(user: User, game: Game, side: str) -> None:
 
 
 def clean_word(word: str) -> str:
-    """A player's part in the shuffle, as a record can hold it: one line, no colon, no outer spaces."""
+    """Return a word for the shuffle as a record can hold it. Raise TableError if it is too long or has a colon."""
     word = word.strip()
     if len(word) > MOST_LETTERS:
         raise TableError(_("Your word for the shuffle may have {many} letters at most.").format(many=MOST_LETTERS))
@@ -129,7 +129,7 @@ def _open_and_locked(game: Game) -> Game:
 
 
 def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
-    """Public tables with a free seat for `user`: with as many players and the same variants, else one of the two."""
+    """Return public tables with a free seat for `user` and the same number of players or the same variants."""
     players = Q(players=game.players)
     options = game.options.as_dict()
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
@@ -144,13 +144,13 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
 
 
 def quicker(game: Game, side: str) -> Seat | None:
-    """Who has the seat that somebody came too late for: the wanted one, or the last that was free."""
+    """Return the seat on the side that was wanted, else the one taken last."""
     last = max(game.seats_by_side.values(), key=lambda seat: seat.pk, default=None)
     return game.seats_by_side.get(side, last)
 
 
 def _next_free(game: Game, side: str) -> str:
-    """The first free side clockwise from `side`."""
+    """Return the first free side clockwise from `side`."""
     sides = game.options.sides
     at = sides.index(side)
     taken = set(game.seats.values_list("side", flat=True))

@@ -1,4 +1,4 @@
-"""A player's word for the shuffle: the one field that opening a table and taking a seat share."""
+"""The field for a player's word for the shuffle, asked when they open a table or take a seat."""
 
 from django import forms
 from django.utils.text import format_lazy
@@ -8,7 +8,7 @@ from games.lobby import seating
 
 
 class WordForm(forms.Form):
-    """Answers `cleaned_data["word"]`, fit for a record; empty where somebody gives none."""
+    """`cleaned_data["word"]` is fit for a record; empty if the player gives none."""
 
     word = forms.CharField(
         required=False,

@@ -1,4 +1,4 @@
-"""What people tell about themselves: at the door, and on the settings page."""
+"""The forms of accounts, settings and vacations."""
 
 # mypy: disable-error-code="misc"
 # (allauth is not typed, so its forms cannot be subclassed otherwise)
@@ -33,7 +33,7 @@ NAME_RULES = gettext_lazy("What other players see. 2 to 24 letters and digits; s
 
 
 class Plain(forms.Form):
-    """Labels instead of placeholders, and a new password typed once: who mistypes it resets it by mail."""
+    """Labels instead of placeholders, and a new password typed once: a mistyped one is reset by email."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -51,7 +51,7 @@ class Plain(forms.Form):
 
 
 class NameField(forms.CharField):
-    """A display name, cleaned and checked; whether it is free is for the form to find out."""
+    """A display name, cleaned and checked; its form checks whether it is free."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("help_text", NAME_RULES)
@@ -63,7 +63,7 @@ class NameField(forms.CharField):
 
 
 def check_free(name: str, user: User | None = None) -> None:
-    """Raise a ValidationError if somebody but `user` is called `name` or like it."""
+    """Raise ValidationError if another user than `user` has this name or one that looks like it."""
     others = User.objects.exclude(pk=user.pk) if user and user.pk else User.objects.all()
     if others.filter(name_key=display_names.key(name)).exists():
         raise ValidationError(name_is_taken(name))
@@ -75,7 +75,7 @@ def name_is_taken(name: str) -> str:
 
 
 class SignupForm(Plain, allauth.SignupForm):
-    """Address, name and, for those who want one, a password."""
+    """Address, name and an optional password."""
 
     name = NameField()
     field_order = ("email", "name", "password1")
@@ -97,7 +97,11 @@ class SignupForm(Plain, allauth.SignupForm):
         return name
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """A new user; or, if the address has an account, the same answer at the same cost, and a mail that says so."""
+        """
+        Return a new user, or None and an answer.
+
+        An address that has an account gets the same answer at the same cost, and an email that says so.
+        """
         if limited := ratelimit.consume_or_429(request, action="new_account"):
             return None, limited
         if self.account_already_exists and self.cleaned_data.get("password1"):
@@ -126,7 +130,7 @@ class SignupForm(Plain, allauth.SignupForm):
 
 
 class LoginForm(Plain, allauth.LoginForm):
-    """One address, two ways: with the password, or without it by a code."""
+    """An address, and two ways to sign in: with the password, or by a code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -163,7 +167,7 @@ class ChangePasswordForm(Plain, allauth.ChangePasswordForm):
 
 
 class SetPasswordForm(Plain, allauth.SetPasswordForm):
-    """Shown only to somebody who has just entered a code."""
+    """Only for users who have just entered a code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         if not confirmed_lately(context.request):
@@ -182,7 +186,7 @@ class NewPasswordForm(Plain, allauth.ResetPasswordKeyForm):
 
 
 class ChangeAddressForm(Plain, allauth.AddEmailForm):
-    """A new address for the account; it counts once its code was entered."""
+    """A new address for the account, valid once its code was entered."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -197,7 +201,7 @@ REGIONS = [
 
 
 def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Zones by region for a select: the ones named after a place, UTC, and `current` whatever it is."""
+    """Return the time zones by region for a select: those named after a place, UTC, and `current`."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted({*available_timezones(), current}):
         region, _slash, place = zone.partition("/")
@@ -209,13 +213,13 @@ def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class AwayForm(forms.Form):
-    """The first and the last day of an absence."""
+    """The first and the last day of a vacation."""
 
     first = forms.DateField(label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     last = forms.DateField(label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
 
     def try_book(self, user: User) -> bool:
-        """Book it; False, with the sentence beside the day that it is about, if it cannot be had."""
+        """Book the vacation; return False, with an error at the day in question, if that is refused."""
         try:
             vacation.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
         except vacation.AwayError as error:
@@ -228,7 +232,7 @@ HOURS = ("digest_at", "quiet_from", "quiet_until")
 
 
 class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
-    """Name, language, time zone, and the switches of a user."""
+    """A user's name, language, time zone, and switches."""
 
     name = NameField()
 
@@ -267,7 +271,7 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         return sent
 
     def try_save(self) -> bool:
-        """Save; False, with the sentence beside the name, if somebody took it between the check and now."""
+        """Save; return False, with an error at the name, if another user has just taken it."""
         try:
             with transaction.atomic():
                 self.instance.save(update_fields=self.Meta.fields)  # what else there is may have changed meanwhile
