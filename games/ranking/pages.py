@@ -12,7 +12,7 @@ from games.models import Seat, User
 from games.play.access import Visitor
 from games.ranking import statistics
 from games.ranking.filters import RankingFilters
-from games.ranking.statistics import Rows, RankingRow
+from games.ranking.statistics import RankingRow, Rows
 
 PLAYERS_PER_PAGE = 25
 
