@@ -33,7 +33,7 @@ def reader() -> Perspective:
 
 @dataclass(frozen=True, slots=True)
 class ExampleBuild:
-    """One build: its number, whose it is, the card, the place it came to lie on, and the block."""
+    """One build of the worked round: its number and colour, the card, the place, and the block."""
 
     number: int
     colour: Colour
@@ -47,7 +47,7 @@ def _site(turn: Turn) -> str:
 
 
 def rounds() -> list[list[ExampleBuild]]:
-    """The builds as a table: a row for each turn, in it the four seats."""
+    """Return the builds as a table: a row a turn, a column a player."""
     steps = [
         ExampleBuild(number, turn.colour, turn.card, reader().short(_site(turn)), Block(turn.colour, turn.floors))
         for number, turn in enumerate(TURNS, 1)
@@ -79,7 +79,7 @@ def sentence(number: int) -> str:
 
 
 def reasons() -> Iterator[str]:
-    """Why the round paid what it did: who has the tallest tower, and each majority."""
+    """Yield why the round paid what it did: the tallest tower, and each majority."""
     towers = STATES[-1].towers
     top = tallest(towers)
     if top:

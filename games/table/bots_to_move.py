@@ -12,11 +12,11 @@ from games.board.perspective import Perspective
 from games.board.phrases import capital
 from games.models import EMAIL, Game, Notice, Seat
 
-LATE = timedelta(minutes=1)  # after which nobody believes any more that a bot thinks
+LATE = timedelta(minutes=1)  # no bot thinks for so long: something is wrong
 
 
 class BotsToMove(NamedTuple):
-    """Why a table waits for no person: which bots think, how many of them before whom, what if it takes long."""
+    """What a table says while bots think: which ones, how many before the next person, and what if it takes long."""
 
     sentence: str
     ahead: str
@@ -25,7 +25,7 @@ class BotsToMove(NamedTuple):
 
 
 def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> BotsToMove | None:
-    """What to say while nobody but bots is to move; None while a person is."""
+    """Return what to say while only bots are to move; None while a person is."""
     seats = game.seats_by_side
     if not view.to_move or any(not seats[side].bot for side in view.to_move):
         return None
@@ -40,7 +40,7 @@ def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> 
 
 
 def _ahead(game: Game, reader: Perspective, view: View) -> str:
-    """How many bots move before the next person of this round; "" if there is none, or if all move at once."""
+    """Return how many bots move before the next person; "" if there is none, or if all move at once."""
     seats = game.seats_by_side
     left = view.order[view.order.index(view.to_move[0]) :]
     number = next((at for at, side in enumerate(left) if not seats[side].bot), 0)

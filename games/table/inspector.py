@@ -1,4 +1,4 @@
-"""One site told in full: its true stack, who owns it, what it takes to take it, and what that would be worth now."""
+"""One site in full: its stack, its owner, what each player needs to take it, and what that would be worth now."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a player needs to take the tower; `floors` with the colour's letter where he has two."""
+    """What a player needs to take the tower; `floors` with the colour's letter if they have two."""
 
     name: str
     you: bool
@@ -64,7 +64,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Inspector:
-    """A site in words and as a stack; what does not apply is empty. `scored` is not for who hides it."""
+    """A site in words and as a stack; what does not apply is empty. `scored` is hidden from readers who hide worth."""
 
     site: Site
     place: str
@@ -80,7 +80,7 @@ class Inspector:
 
 
 def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
-    """What the reader may know of the site as the board stands."""
+    """Return what the reader may know of the site as the board stands."""
     view = sites.view
     tower = view.tower(site)
     letters = ((f"{colour_letter(c)}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
@@ -124,7 +124,7 @@ def _owned(reader: Perspective, tower: Tower) -> str:
 
 
 def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
-    """Every player who can still take it, the reader first; of two colours the cheaper that can."""
+    """Yield what each player needs who can still take the tower, the reader first; of two colours the cheaper."""
     view = sites.view
     holder, never = view.options.side_of(view.tower(site).owner or ""), set(sites.locked(site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
@@ -137,12 +137,12 @@ def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
 
 
 def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
-    """Who can never take it, what a monster or a closed city does to it, what may stand on an empty site."""
+    """Yield who can never take the tower, what a monster or a closed city does, what may stand on an empty site."""
     view = sites.view
     if view.phase is Phase.OVER:
         return
     yield sites.locked(site).sentence
-    # A closed city and a monster bar everybody, whichever seat is asked.
+    # A closed city and a monster bar every player, whichever side is asked.
     status = sites.status(view.frame, site)
     if status.code in ("closed-city", "monster") or (status.code == "own-tower" and isinstance(view, PlayerView)):
         yield status.why
@@ -154,7 +154,7 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
 
 
 def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
-    """What the smallest block in hand would be worth there; empty where the reader cannot build there."""
+    """Return what the smallest block in hand would be worth there; empty if the reader can't build there."""
     view = sites.view
     if not isinstance(view, PlayerView) or (move := _smallest(view, sites, site)) is None:
         return ""
@@ -175,7 +175,7 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
 
 
 def _smallest(view: PlayerView, sites: Sites, site: Site) -> Build | None:
-    """The build with the smallest block that the viewer's hand can place there."""
+    """Return the build with the smallest block that the player can place there."""
     if view.phase is not Phase.BUILD:
         return None
     look = sites.status(view.side, site)

@@ -9,7 +9,7 @@ FLOORS = (2, 4, 4)
 
 
 def legend(options: Options, side: Side) -> TowerShape:
-    """The tower as `side` would see it: 10 floors, of which 2 are its own, and it takes 2 more."""
+    """Return the tower as `side` would see it: 10 floors, 2 of them its own, and it needs 2 more to take it."""
     own = options.colours_of(side)
     rivals = [colour for colour in COLOURS if colour in options.colours and colour not in own]
     tower = Tower()

@@ -1,4 +1,4 @@
-"""What a build would do, told before it is made."""
+"""A preview of a build: what it would do, before it is played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.board.phrases import capital, changes, floors
 
 @dataclass(frozen=True, slots=True)
 class MovePreview:
-    """What a build would do: what and where; what it makes of the tower; what it is worth."""
+    """What a build would do: what and where, what becomes of the tower, what it would be worth."""
 
     head: str
     body: str
@@ -31,7 +31,7 @@ class MovePreview:
 
 
 def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePreview:
-    """What the build would do, before it is made."""
+    """Return what the build would do."""
     side = view.side
     site, block = site_of(side, move), block_of(view.options, side, move)
     before, after = view.tower(site), outcome(view, side, move)

@@ -31,7 +31,7 @@ class Picked:
         return not (self.card or self.floors or self.city or self.typed or self.problem)
 
     def move(self, view: PlayerView) -> Build | None:
-        """The build, in canonical form, once card, block and city are all there."""
+        """Return the build in canonical form; None until card, block and city are all picked."""
         if not (self.card and self.floors and self.city):
             return None
         build = canonical(view.options, view.side, Build(self.card, self.city, self.floors, self.colour))
@@ -42,7 +42,7 @@ NOTHING = Picked()
 
 
 def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Picked:
-    """Read `card`, `block` and `city`, or the typed move, from an address."""
+    """Return what an address picks: `card`, `block` and `city`, or a typed move."""
     typed = query.get("typed", "").strip()
     if typed:
         return _typed(typed, view, theme)
@@ -61,7 +61,7 @@ def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Pic
 
 
 def picked_move(text: str, view: PlayerView, theme: Theme) -> Picked:
-    """The choice that a move in canonical notation stands for."""
+    """Return what a move in canonical notation picks."""
     return replace(_typed(text, view, theme), typed="")
 
 

@@ -51,7 +51,7 @@ def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -
 
 
 def _missing(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
-    """What is picked, what is missing, and which cities are open to a card that is picked."""
+    """Say what is picked, what is missing, and which cities are open to the card picked."""
     parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
     wanted = [word for word, there in parts if not there]
     if len(wanted) == 3:
@@ -73,14 +73,14 @@ def _block(picked: Picked, view: PlayerView) -> str:
 
 
 def block_changed(view: PlayerView, picked: Picked) -> str:
-    """That the site tapped has made a bigger block the chosen one."""
+    """Say that the tap on a site has picked a bigger block."""
     two = len(view.own_colours) > 1
     block = f"{colour_name(picked.colour or '')} {picked.floors}" if two else f"{picked.floors}"
     return _("Block changed to {block}.").format(block=block)
 
 
 def _open_cities(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> str:
-    """ "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and for the block if one is picked."""
+    """Return "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and the block if one is picked."""
     number = site_number(view.side, picked.card or 1)
     statuses = [sites.status(view.side, f"{city}{number}") for city in CITIES]
     shut = [status for status in statuses if not _admits(status, picked)]
@@ -99,7 +99,7 @@ def _admits(status: SiteStatus, picked: Picked) -> bool:
 
 
 def _reason(status: SiteStatus, picked: Picked, view: PlayerView, reader: Perspective) -> str:
-    """Why a city is not open, in a word or two: the whole sentence comes when it is picked."""
+    """Say why a city is not open, in a word or two; the whole sentence comes when it is picked."""
     city = reader.theme.names[status.site[0]]
     if status.needed:
         colour = picked.colour or cheapest(view, status.needed)
