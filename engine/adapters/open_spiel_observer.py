@@ -1,17 +1,26 @@
 """What a player of OpenSpiel observes: a PlayerView, as numbers and as text."""
 
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 import pyspiel
 
-from .. import Options, new_game, view_for
+from .. import Options, PlayerView, new_game, view_for
 from .actions import ANY_SEED
 from .observation import fields
 
-if TYPE_CHECKING:
-    from .open_spiel import ManhattanState
+
+class Observed(Protocol):
+    """What is observed: a state of the game in OpenSpiel."""
+
+    @property
+    def seen(self) -> Sequence[Sequence[str]]:
+        """What each player has seen of every position so far."""
+
+    def view(self, player: int) -> PlayerView | None:
+        """What a player may know; None before the deal."""
 
 
 class ManhattanObserver:
@@ -31,13 +40,13 @@ class ManhattanObserver:
         self.tensor = None if self.recall else numbers
         self.dict = {field.name: numbers[slice(*ends[i : i + 2])] for i, field in enumerate(shape)}
 
-    def set_from(self, state: "ManhattanState", player: int) -> None:
+    def set_from(self, state: Observed, player: int) -> None:
         """Before the deal nobody sees anything: zeros."""
         view = state.view(player)
         told = {field.name: field.numbers for field in fields(view)} if view else {}
         for name, numbers in self.dict.items():
             numbers[:] = told.get(name, 0)
 
-    def string_from(self, state: "ManhattanState", player: int) -> str:
+    def string_from(self, state: Observed, player: int) -> str:
         before = state.seen[player] if self.recall else ()
         return "\n".join([*before, str(state.view(player) or "")])

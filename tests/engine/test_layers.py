@@ -66,6 +66,25 @@ def test_the_rules_know_no_adapter(path):
     assert "adapters" not in path.read_text(encoding="utf-8")
 
 
+def imported_files(path):
+    """The files of the engine that a file imports, for type checking too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            package = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for alias in node.names:
+                named = (package / f"{alias.name}.py", package.with_suffix(".py"), package / "__init__.py")
+                yield next(file for file in named if file.is_file())
+
+
+def test_no_two_files_of_the_engine_import_each_other():
+    waiting = {path: {*imported_files(path)} - {path} for path in FILES}
+    while ready := [path for path, needs in waiting.items() if not needs & waiting.keys()]:
+        for path in ready:
+            del waiting[path]
+
+    assert waiting == {}
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_file_of_the_engine_has_one_subject_and_says_it(path):
     text = path.read_text(encoding="utf-8")
