@@ -53,11 +53,12 @@ def claim(pk: int) -> list[Delivery]:
     now = timezone.now()
     with transaction.atomic():
         # Whoever holds the reader's row claims alone for them; two workers would part what belongs together.
-        recipient = Delivery.objects.filter(pk=pk).recipients()
-        reader = User.objects.select_for_update(no_key=True).filter(pk__in=recipient).first()
+        recipients = Delivery.objects.filter(pk=pk).recipients()
+        reader = User.objects.select_for_update(no_key=True).filter(pk__in=recipients).first()
+        due = Delivery.objects.due(now).filter(pk=pk)
         if reader and (wakes := clock.after_quiet_hours(now, reader.quiet)) > now:
-            Delivery.objects.due(now).filter(pk=pk).update(not_before=wakes)
-        first = Delivery.objects.due(now).with_recipients().filter(pk=pk).first()
+            due.update(not_before=wakes)
+        first = due.with_recipients().first()
         batch = channels.get(first.channel).gather(first, now) if first else []
         free = Delivery.objects.waiting(now).filter(pk__in=[delivery.pk for delivery in batch])
         # A bare address has no row to lock: there the lease itself decides.

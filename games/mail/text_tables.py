@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from engine.box import Colour, colour_letter
 from games.board.history import Line
-from games.board.scoreboard import Scored
+from games.board.scoreboard import Scored, ScoredRow
 
 
 def recap_line(line: Line) -> str:
@@ -21,24 +21,28 @@ def recap_line(line: Line) -> str:
 def scored_lines(scored: Scored) -> list[str]:
     """Return the points of a round: a head, a row for each colour, and the ordinance."""
     widths = (6, 8, 7, 6, 4, 6) if scored.ordinance else (6, 8, 7, 4, 6)
+    ordinance = [pgettext("mail column", "Ordin.")] if scored.ordinance else []
     heads = [
         pgettext("mail column", "Towers"),
         pgettext("mail column", "Majorit."),
         pgettext("mail column", "Tallest"),
-        *([pgettext("mail column", "Ordin.")] if scored.ordinance else []),
+        *ordinance,
         pgettext("mail column", "Sum"),
         pgettext("mail column", "Total"),
     ]
     lines = [_row(_("POINTS OF THE ROUND"), heads, widths)]
-    for row in scored.rows:
-        points = row.points
-        ordinance = [points.ordinance] if scored.ordinance else []
-        cells = [points.towers, points.majorities, points.tallest, *ordinance, points.total, row.total]
-        lines.append(_row(_name(row.colour, row.name), cells, widths))
+    lines += [
+        _row(_name(row.colour, row.name), _parts(row, with_ordinance=bool(ordinance)), widths) for row in scored.rows
+    ]
     if scored.ordinance:
-        head = pgettext("mail column", "Ordin.")
-        lines.append(f"{head}: {scored.ordinance.title}. {scored.ordinance.sentence}")
+        lines.append(f"{ordinance[0]}: {scored.ordinance.title}. {scored.ordinance.sentence}")
     return lines
+
+
+def _parts(row: ScoredRow, *, with_ordinance: bool) -> list[int]:
+    points = row.points
+    ordinance = [points.ordinance] if with_ordinance else []
+    return [points.towers, points.majorities, points.tallest, *ordinance, points.total, row.total]
 
 
 def score_lines(scores: Sequence[tuple[Colour, str, int, str]], *, with_worth: bool) -> list[str]:

@@ -11,6 +11,7 @@ from games.mail.digest import DigestEmail
 from games.mail.email import Email
 from games.mail.email_content import TurnEmail
 from games.models import EMAIL, Delivery, Notice
+from games.models.delivery import DeliveryQuerySet
 
 from .base import Channel, Kind, Reason
 
@@ -29,22 +30,24 @@ class EmailChannel(Channel):
 
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
         """Return every turn that the email asks for, with the rounds that it tells; a round waits for its turn."""
-        seat, kind = first.notice.seat, first.notice.kind
-        by_email = Delivery.objects.with_recipients().filter(channel=self.name)
-        waiting = by_email.waiting(now).order_by("notice__ply")
-        if kind in Notice.ASKING:
-            asking = [first]
-            if seat and seat.user and seat.user.wants_digest:
-                due = by_email.due(now).filter(notice__seat__user=seat.user, notice__kind__in=Notice.ASKING)
-                asking = list(due.order_by("pk"))
+        waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
+        if first.notice.kind in Notice.ASKING:
+            asking = self._asking(first, now)
             seats = [delivery.notice.seat_id for delivery in asking]
-            return [*asking, *waiting.filter(notice__seat__in=seats, notice__kind=Kind.ROUND)]
-        if kind == Kind.ROUND:
-            asks = waiting.filter(notice__seat=seat, notice__kind__in=Notice.ASKING, notice__ply__gte=first.notice.ply)
-            if turn := asks.first():
-                Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
-                return []
+            rounds = waiting.with_recipients().filter(notice__seat__in=seats, notice__kind=Kind.ROUND)
+            return [*asking, *rounds]
+        if first.notice.kind == Kind.ROUND and (turn := _turn_after(first, waiting)):
+            Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
+            return []
         return [first]
+
+    def _asking(self, first: Delivery, now: datetime) -> list[Delivery]:
+        """Return the turns that one email asks for: all that wait for a reader of digests, or just one."""
+        user = first.notice.recipient
+        if user is None or not user.wants_digest:
+            return [first]
+        due = Delivery.objects.due(now).with_recipients().filter(channel=self.name)
+        return list(due.filter(notice__seat__user=user, notice__kind__in=Notice.ASKING).order_by("pk"))
 
     def one_message(self, wanted: Sequence[Delivery]) -> list[Delivery]:
         """Return every turn that waits, each with the last round of its seat; or else the first."""
@@ -55,6 +58,13 @@ class EmailChannel(Channel):
 
     def send(self, notices: Sequence[Notice]) -> None:
         compose(*notices).send()
+
+
+def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
+    """Return what asks the same seat for a turn after a scored round."""
+    notice = scored.notice
+    turns = waiting.filter(notice__seat=notice.seat, notice__kind__in=Notice.ASKING)
+    return turns.filter(notice__ply__gte=notice.ply).first()
 
 
 def compose(*notices: Notice) -> EmailMultiAlternatives:
