@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 (
                     "outcome",
                     models.CharField(
-                        choices=[("waiting", "waiting"), ("sent", "sent"), ("dropped", "dropped")],
+                        choices=[("waiting", "Waiting"), ("sent", "Sent"), ("dropped", "Dropped")],
                         default="waiting",
                         max_length=8,
                     ),

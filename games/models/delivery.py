@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext_lazy as _
 
 from .notice import Notice
 
@@ -48,9 +47,9 @@ class Delivery(models.Model):
     """
 
     class Outcome(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        SENT = "sent", _("sent")
-        DROPPED = "dropped", _("dropped")
+        WAITING = "waiting"
+        SENT = "sent"
+        DROPPED = "dropped"
 
     class Reason(models.TextChoices):
         """Why a delivery was dropped; a channel may have reasons of its own beside these."""
