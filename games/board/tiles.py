@@ -208,7 +208,7 @@ class TileRenderer:
             number=card,
             x=MARGIN + column * STEP,
             y=MARGIN + row * STEP,
-            classes=f"s s{card} {self.blocked_classes(site)}{' asked' * (site == self.asked)}".strip(),
+            classes=f"site site-{card} {self.blocked_classes(site)}{' asked' * (site == self.asked)}".strip(),
             tower=self.shape(site) if tower else None,
             marks=self.marks.get(site, ()),
             target=site == self.target,
@@ -222,14 +222,14 @@ class TileRenderer:
         )
 
     def blocked_classes(self, site: Site) -> str:
-        """Classes that say which blocks in hand may not stand here: `x2r`, and `x0` where none may."""
+        """Classes that say which blocks in hand may not stand here: `no-2r`, and `no-block` where none may."""
         view = self.view
         if not isinstance(view, PlayerView):
             return ""
         look = self.sites.status(view.side, site)
         blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
-        small = [f"x{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
-        return " ".join(["x0", *small] if blocks and not look.legal else small)
+        small = [f"no-{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
+        return " ".join(["no-block", *small] if blocks and not look.legal else small)
 
     def shut(self, site: Site) -> bool:
         """Whether nobody may build there now: a closed city (V4), or the site under a monster (V2, V3)."""

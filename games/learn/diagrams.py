@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -13,7 +14,8 @@ from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import side_scores
 from engine.tower import stack
-from games.board.images.shapes import alone, around, at, badge, block, cross, face, line, number, plate, words
+from games.board.images.shapes import alone, around, badge, block, cross, face, line, plate, words
+from games.board.svg import join, moved, number, tag
 from games.board.tiles import STEP
 from games.learn.panels import Cities, drawn, position
 
@@ -28,7 +30,7 @@ NOTES = (
 AROUND = {"S": (180.5, 307, 0), "W": (32, 180, 90), "N": (180.5, 34, 180), "E": (329, 180, -90)}
 
 
-def tile(tower: Tower | str, *, whole: bool = False) -> str:
+def tile(tower: Tower | str, *, whole: bool = False) -> SafeString:
     """A tower on its site, as South sees it; `whole` with what the board adds: the crown, and what it takes."""
     board = drawn(position(f"A1: {tower}" if tower else "", {}), needs=whole)
     site = next(t for t in board.cities[0].tiles if t.number == 1)
@@ -51,18 +53,18 @@ class Builds:
     def size(self) -> tuple[float, float]:
         return 352, ROW * len(self.builds) - 8
 
-    def svg(self) -> str:
-        return "".join(at(0, ROW * i, self.row(*build.split("+"))) for i, build in enumerate(self.builds))
+    def svg(self) -> SafeString:
+        return join(moved(0, ROW * i, self.row(*build.split("+"))) for i, build in enumerate(self.builds))
 
-    def row(self, below: str, on_top: str) -> str:
+    def row(self, below: str, on_top: str) -> SafeString:
         tower, word = stack(below), on_top.strip()
         what = Block(word[0], int(word[1]))
         legal, why = self.verdict(tower, what)
         after = tile(tower.with_block(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
         said, look = (_("Legal"), "yes") if legal else (_("Refused"), "no")
-        return "".join([
-            tile(tower), words(69, 35, "+", "middle large"), at(82, 0, block(42, what)),
-            words(132, 35, "→", "middle large"), at(148, 0, after),
+        return join([
+            tile(tower), words(69, 35, "+", "middle large"), moved(82, 0, block(42, what)),
+            words(132, 35, "→", "middle large"), moved(148, 0, after),
             words(216, 25, said, f"strong {look}"), words(216, 43, why),
         ])  # fmt: skip
 
@@ -100,13 +102,13 @@ class Bared:
     def size(self) -> tuple[float, float]:
         return 92 * len(self.stages) - 36, STEP + 18
 
-    def svg(self) -> str:
+    def svg(self) -> SafeString:
         shapes = []
         for i, stage in enumerate(self.stages):
-            shapes.append(at(92 * i, 0, tile(stage) + words(28, 72, _told(stage) or _("gone"), "middle")))
+            shapes.append(moved(92 * i, 0, tile(stage) + words(28, 72, _told(stage) or _("gone"), "middle")))
             if i:
                 shapes.append(words(92 * i - 18, 35, "→", "middle large"))
-        return "".join(shapes)
+        return join(shapes)
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,12 @@ class Explained:
 
     size = (352, 150)
 
-    def svg(self) -> str:
-        shapes = [f'<g transform="scale(2.5)">{tile(self.tower, whole=True)}</g>']
+    def svg(self) -> SafeString:
+        shapes = [tag("g", tile(self.tower, whole=True), transform="scale(2.5)")]
         for i, note in enumerate(NOTES):
             y = 24 + 34 * i
             shapes += [line(144, y - 4, 158, y - 4, "thin"), words(164, y, _(note))]
-        return "".join(shapes)
+        return join(shapes)
 
 
 @dataclass(frozen=True)
@@ -133,17 +135,18 @@ class Holders:
 
     size = (361, 341)
 
-    def svg(self) -> str:
+    def svg(self) -> SafeString:
         city = Cities()
         marked = [city.city(drawn(city.state).cities[0])]
         shapes = []
         for side, (x, y, turned) in AROUND.items():
             [colour] = city.state.options.colours_of(side)
             marked.append(badge(*city.centre(f"A{site_number(side, self.card)}"), colour))
-            shapes.append(f'<g transform="translate({number(x)} {y}) rotate({turned})">{face(self.card)}</g>')
+            place = f"translate({number(x)} {y}) rotate({turned})"
+            shapes.append(tag("g", face(self.card), transform=place))
             beside = (x + 36, y + 5, "strong") if side in "SN" else (x, y + 46, "strong middle")
             shapes.append(words(beside[0], beside[1], side_name(side), beside[2]))
-        return at(89, 70, "".join(marked)) + "".join(shapes)
+        return moved(89, 70, *marked) + join(shapes)
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,7 @@ class Sides:
 
     size = (352, 190)
 
-    def svg(self) -> str:
+    def svg(self) -> SafeString:
         rules = options_from(self.options)
         points = side_scores(rules, self.scores) if self.scores else {}
         places = {"S": (176, 160), "W": (40, 95), "N": (176, 30), "E": (312, 95)}
@@ -170,4 +173,4 @@ class Sides:
                 shapes.append(badge(x + 40 * i, y, colour))
             label = f"{side_name(side)} {points[side]}" if points else side_name(side)
             shapes.append(words(x, y + 26 if side != "N" else y - 16, label, "middle strong"))
-        return "".join(shapes)
+        return join(shapes)

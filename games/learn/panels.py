@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from engine import THEMES, Phase, State, new_game, options_from, view_for
@@ -12,8 +13,9 @@ from engine.orientation import seen_number, site_number
 from engine.tower import towers_from
 from games.board import tiles
 from games.board.images.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
-from games.board.images.shapes import around, at, cross, line, named, words
+from games.board.images.shapes import around, cross, line, named, words
 from games.board.perspective import Perspective
+from games.board.svg import join, moved, tag
 from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
 BESIDE = 20  # from the middle of a site to where an arrow begins
@@ -75,16 +77,16 @@ class Cities:
     def top(self) -> float:
         return 22 if self.title else 0
 
-    def svg(self) -> str:
+    def svg(self) -> SafeString:
         shapes = [words(2, 14, gettext(self.title), "strong")] if self.title else []
         by_key = {city.key: city for city in drawn(self.state, needs=self.needs).cities}
-        shapes += [at(*self.corner(key), self.city(by_key[key])) for row in self.rows for key in row]
+        shapes += [moved(*self.corner(key), self.city(by_key[key])) for row in self.rows for key in row]
         shapes += [
-            at(*self.site(site), around(look)) for look in ("lit", "short") for site in getattr(self, look).split()
+            moved(*self.site(site), around(look)) for look in ("lit", "short") for site in getattr(self, look).split()
         ]
         if self.monster:
             shapes += self.walk(self.monster)
-        return "".join(shapes)
+        return join(shapes)
 
     def corner(self, key: City) -> tuple[float, float]:
         """Where the card of a city begins."""
@@ -101,11 +103,11 @@ class Cities:
         x, y = self.site(site)
         return x + STEP / 2, y + STEP / 2
 
-    def city(self, city: CityDrawing) -> str:
+    def city(self, city: CityDrawing) -> SafeString:
         """The card of a city, headed by its letter and name."""
         return city_card(city, named(8, 17, city.key, city.name), chips=self.chips)
 
-    def walk(self, start: Site) -> Iterator[str]:
+    def walk(self, start: Site) -> Iterator[SafeString]:
         """An arrow for each step, numbered by the site built where there are several; a cross on what it hits."""
         options, builds = self.state.options, self.steps.split()
         for build in builds:
@@ -116,7 +118,7 @@ class Cities:
             if hit in self.state.towers:
                 yield cross(*self.centre(hit or start), 20)
 
-    def arrow(self, start: Site, to: Site, number: int, label: str) -> Iterator[str]:
+    def arrow(self, start: Site, to: Site, number: int, label: str) -> Iterator[SafeString]:
         """From site to site; out and in again where the ground wraps; cut off where the step is cancelled."""
         south, east = (number - 1) // 3 - 1, (number - 1) % 3 - 1
         (x, y), (to_x, to_y) = self.centre(start), self.centre(to)
@@ -132,10 +134,11 @@ class Cities:
         else:
             yield _arrow(x, y, to_x, to_y, short)
         if label:
-            yield at(to_x, to_y, '<circle class="tip" r="11"/>' + words(0, 5, label, "on-tip middle strong"))
+            tip = tag("circle", class_="tip", r=11)
+            yield moved(to_x, to_y, tip, words(0, 5, label, "on-tip middle strong"))
 
 
-def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> str:
+def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> SafeString:
     """A dashed line with a head; it begins beside what stands at x, y and ends `short` before its goal."""
     length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
     dx, dy = (to_x - x) / length, (to_y - y) / length
@@ -144,4 +147,4 @@ def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> str:
     corners = [(tip_x, tip_y), (foot_x - 6 * dy, foot_y + 6 * dx), (foot_x + 6 * dy, foot_y - 6 * dx)]
     x, y = x + BESIDE * dx, y + BESIDE * dy
     head = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
-    return line(x, y, foot_x, foot_y, "way") + f'<path class="tip" d="M{head}z"/>'
+    return line(x, y, foot_x, foot_y, "way") + tag("path", class_="tip", d=f"M{head}z")

@@ -16,41 +16,7 @@ from games.board.phrases import capital, floors, most_changed, signed
 from games.board.site_names import public_name
 from games.board.site_status import Sites
 from games.board.spoken import describe_monster
-
-FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, which is drawn lower where it has too many floors
-LINE = 12  # from one label to the next at least
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """A block of the stack, seen from the front; `y` is its top, `label_y` the middle of its label."""
-
-    colour: Colour
-    label: str
-    y: float
-    height: float
-    label_y: float
-
-    @property
-    def middle(self) -> float:
-        return round(self.y + self.height / 2, 1)
-
-    @property
-    def baseline(self) -> float:
-        return round(self.label_y + 4, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """The front view, bottom to top; the ground is at 0, `top` above it is negative."""
-
-    layers: tuple[Layer, ...]
-    top: float
-
-    @property
-    def height(self) -> float:
-        """With room for the line it stands on."""
-        return round(2 - self.top, 1)
+from games.board.stack_shape import StackShape, stack_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +38,7 @@ class Inspector:
     height: str
     owner: Colour
     owned: str
-    stack: Stack
+    stack: StackShape
     parts: tuple[tuple[str, bool], ...]
     needs: tuple[Need, ...]
     facts: tuple[str, ...]
@@ -87,7 +53,7 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     needs = tuple(_needs(reader, sites, site)) if tower and view.phase is not Phase.OVER else ()
     return Inspector(
         site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
-        owner=tower.owner or "", owned=_owned(reader, tower), stack=_stack(tower), parts=tuple(letters),
+        owner=tower.owner or "", owned=_owned(reader, tower), stack=stack_shape(tower), parts=tuple(letters),
         needs=needs, facts=tuple(filter(None, _facts(reader, sites, site))), scored=_scored(reader, sites, site),
     )  # fmt: skip
 
@@ -185,16 +151,3 @@ def _smallest(view: PlayerView, sites: Sites, site: Site) -> Build | None:
         return None
     many, colour = min(fits)
     return Build(look.card, site[0], many, colour if len(own) > 1 else None)
-
-
-def _stack(tower: Tower) -> Stack:
-    """Blocks upwards from the ground; labels beside them, pushed up where they would touch."""
-    floor = min(FLOOR, HIGHEST / (tower.height or 1))
-    y, label_y, layers = 0.0, float(LINE), []
-    for block in tower.blocks:
-        height = floor * block.floors
-        y -= height
-        label_y = min(y + height / 2, label_y - LINE)
-        label = f"{colour_letter(block.colour)}{block.floors}"
-        layers.append(Layer(block.colour, label, round(y, 1), round(height, 1), round(label_y, 1)))
-    return Stack(tuple(layers), round(min(y, label_y - LINE / 2) - 1, 1))

@@ -5,32 +5,22 @@ from functools import cache
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from engine.box import Card, Colour
+from engine.box import Colour
+from games.board.drawings import symbols
 from games.board.scoreboard import arrow
+from games.board.svg import NOTHING, join
 
 register = template.Library()
-
-
-@register.simple_tag
-@cache
-def badge(colour: Colour) -> SafeString:
-    """Return the roof of a colour with its letter."""
-    return format_html('<svg class="badge" aria-hidden="true"><use href="#badge-{}"/></svg>', colour)
+badge = register.simple_tag(cache(symbols.badge), name="badge")
+face = register.simple_tag(cache(symbols.face), name="face")
 
 
 @register.simple_tag
 def badges(colours: Iterable[Colour]) -> SafeString:
     """Return the badges of a player's colours, side by side without a gap."""
-    return mark_safe("".join(map(badge, colours)))  # noqa: S308 (made above)
-
-
-@register.simple_tag
-@cache
-def face(card: Card) -> SafeString:
-    """Return the nine fields of a card, one of them marked."""
-    return format_html('<svg class="face" aria-hidden="true"><use href="#face-{}"/></svg>', card)
+    return join(map(symbols.badge, colours))
 
 
 @register.simple_tag
@@ -47,5 +37,5 @@ def block_shape(colour: Colour, height: int) -> SafeString:
 def change(points: int) -> SafeString:
     """Return " ▲6" or " ▼4" behind a number that a preview changes, nothing for 0."""
     if not points:
-        return mark_safe("")
+        return NOTHING
     return format_html(' <i class="{}">{}</i>', "up" if points > 0 else "down", arrow(points))

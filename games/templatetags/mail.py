@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.box import COLOUR_MSGIDS, colour_letter
-from games.board.stylesheet import tokens
+from games.board.palette import LIGHT
 
 register = template.Library()
 
@@ -49,9 +49,8 @@ def style(name: str, more: str = "") -> SafeString:
 @register.filter
 def paint(colour: str) -> str:
     """Inline style of a surface in a player's colour: dark text on red and yellow, white on blue and black."""
-    light, _dark = tokens()
-    fill = light[f"--{COLOUR_MSGIDS[colour].lower()}"]
-    text = light["--ink"] if colour in "RY" else "#ffffff"
+    fill = LIGHT[COLOUR_MSGIDS[colour].lower()]
+    text = LIGHT["ink"] if colour in "RY" else "#ffffff"
     return f"background:{fill.upper()};color:{text.upper()}"
 
 

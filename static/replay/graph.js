@@ -19,6 +19,6 @@ export function moveCursor(ply) {
  * @param {MouseEvent} event
  */
 export function moveInGraph({ target, clientX }) {
-  const plot = closest(SVGElement, target, ".plot, .swung")?.getBoundingClientRect();
+  const plot = closest(SVGElement, target, ".lines, .swung")?.getBoundingClientRect();
   return plot ? Math.round((last * (clientX - plot.left)) / plot.width) : null;
 }

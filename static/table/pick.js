@@ -24,7 +24,7 @@ export function pickBySite() {
     if (!site) return;
     const card = cardFor(site);
     // The tutorial has no panel and no reasons for such sites; it judges the choice as a whole.
-    const shut = site.matches(".x0") && find(HTMLElement, "#peek");
+    const shut = site.matches(".no-block") && find(HTMLElement, "#peek");
     if (shut || !card) remark({ out_of_reach: site.dataset.site });
     if (shut) refuse(event);
     else if (card) pick(card, site);

@@ -11,7 +11,7 @@ import { closest, find, findAll } from "../base/dom.js";
 export function siteUnder({ target, x, y }) {
   const city = closest(HTMLElement, target, ".city .card");
   if (!city) return undefined;
-  return findAll(SVGElement, ".s", city).find((site) => {
+  return findAll(SVGElement, ".site", city).find((site) => {
     const ground = site.firstElementChild?.getBoundingClientRect();
     return ground && ground.left < x && x < ground.right && ground.top < y && y < ground.bottom;
   });

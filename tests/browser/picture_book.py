@@ -14,8 +14,8 @@ from django.conf import settings
 from PIL import Image, ImageColor
 
 from engine import Options, Phase
+from games.board.palette import DARK, LIGHT
 from games.board.site_names import public_name
-from games.board.stylesheet import tokens
 from games.lobby import seating
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
@@ -69,7 +69,7 @@ def _write(path: Path, png: bytes) -> None:
 
 
 def _own_colours() -> set[tuple[int, ...]]:
-    return {ImageColor.getrgb(value) for theme in tokens() for value in theme.values() if value.startswith("#")}
+    return {ImageColor.getrgb(value) for theme in (LIGHT, DARK) for value in theme.values() if value.startswith("#")}
 
 
 @pytest.fixture

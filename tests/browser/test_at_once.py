@@ -99,7 +99,7 @@ def test_what_the_script_picks_for_a_tap_on_a_site_is_asked_about(visit, game, a
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     card, _, city = chosen
     with page.expect_response(lambda answer: "=" in answer.url):
-        box = page.locator(f"label[for={city}] .s{card[1:]} .p").bounding_box()
+        box = page.locator(f"label[for={city}] .site-{card[1:]} .plot").bounding_box()
         page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     settled(page)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()

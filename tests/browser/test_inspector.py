@@ -50,7 +50,7 @@ def turn_with(game, wanted):
 
 
 def tile(page, card, city):
-    return page.locator(f"#sites{city} .s[data-n='{card}'] .p")
+    return page.locator(f"#sites{city} .site[data-n='{card}'] .plot")
 
 
 def middle(page, card, city):

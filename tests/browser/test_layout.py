@@ -138,7 +138,7 @@ def test_nothing_moves_for_who_wants_less_motion(visit, game, ann):
 
 def unlit(page, card):
     """How strongly a site is drawn that is not the card's."""
-    return page.evaluate(f"getComputedStyle(document.querySelector('.s:not(.s{card})')).opacity")
+    return page.evaluate(f"getComputedStyle(document.querySelector('.site:not(.site-{card})')).opacity")
 
 
 def test_nothing_is_dimmed_for_who_wants_more_contrast(visit, game, ann):
@@ -154,7 +154,7 @@ STROKES = """() => {
     probe.style.color = "Highlight";
     const style = (what) => getComputedStyle(document.querySelector(what));
     return {highlight: getComputedStyle(probe).color, ring: style(".ring").stroke,
-            city: style(".city input:checked + .card").outlineColor, roof: style(".sites .r.cR").fill};
+            city: style(".city input:checked + .card").outlineColor, roof: style(".sites .roof.cR").fill};
 }"""
 
 

@@ -83,7 +83,7 @@ def asked_by_script(route):
 
 
 def tap_site(page, build):
-    page.locator(f"label[for=c{build.city}] .s{build.card}").tap(force=True)  # whatever stands there
+    page.locator(f"label[for=c{build.city}] .site-{build.card}").tap(force=True)  # whatever stands there
 
 
 def tap(page, radio):

@@ -15,7 +15,7 @@ from games.board.phrases import floors, time_left, whose_turn
 from tests.games.board.test_phrases import reader, view
 from tests.games.conftest import fresh, play_until, skip
 
-ROOF_LETTER = re.compile(r'<text class="o t([RBYK])[^"]*"[^>]*>(.)</text>')
+ROOF_LETTER = re.compile(r'<text class="owner t([RBYK])[^"]*"[^>]*>(.)</text>')
 ATTRIBUTES = re.compile(r' ((?:id|class|name|for|href|action|hx-get)="[^"]*")')
 RADIOS = re.compile(r'type="radio" name="(.*?)" value="(.*?)"')
 GERMAN_LETTERS = {"R": "R", "B": "B", "Y": "G", "K": "S"}

@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 
-from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine import State, view_for
 from engine.box import Site
 from games.board import tiles
+from games.board.drawings.symbols import wall_patterns
 from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
 from games.board.images.document import document, sheet
-from games.board.images.shapes import at, words
+from games.board.images.shapes import words
 from games.board.perspective import Perspective
+from games.board.svg import NOTHING, join, moved, tag
 from games.board.tiles import BoardDrawing
 
 MARGIN = 8
@@ -41,22 +43,24 @@ def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patte
     """The board by day; `folded` puts two cities side by side, else it is in its true arrangement."""
     columns = FOLDED if folded else board.columns
     width, height = size(board, columns)
-    below = words(MARGIN + 2, height + MARGIN + 18, note, "soft note") if note else ""
+    below = words(MARGIN + 2, height + MARGIN + 18, note, "soft note") if note else NOTHING
     width, height = width + 2 * MARGIN, height + 2 * MARGIN + (NOTE if note else 0)
-    cards = at(MARGIN, MARGIN, cities(board, columns))
-    shapes = sheet(width, height) + (with_patterns(cards) if patterned else cards) + below
+    cards = moved(MARGIN, MARGIN, cities(board, columns))
+    shapes = join([sheet(width, height), with_patterns(cards) if patterned else cards, below])
     return document(shapes, width, height, night=False)
 
 
-def with_patterns(shapes: str) -> str:
+def with_patterns(shapes: SafeString) -> SafeString:
     """The walls of towers in the patterns that the page has for them."""
-    return f'<g class="patterned">{render_to_string("board/_walls.svg")}<g class="sites">{shapes}</g></g>'
+    return tag("g", wall_patterns(), tag("g", shapes, class_="sites"), class_="patterned")
 
 
-def cities(board: BoardDrawing, columns: int) -> str:
+def cities(board: BoardDrawing, columns: int) -> SafeString:
     """The cards of all cities in reading order, `columns` side by side."""
-    return "".join(
-        at(number % columns * (WIDTH + GAP), number // columns * (HEIGHT + GAP), city_card(city, glyph_and_name(city)))
+    return join(
+        moved(
+            number % columns * (WIDTH + GAP), number // columns * (HEIGHT + GAP), city_card(city, glyph_and_name(city))
+        )
         for number, city in enumerate(board.cities)
     )
 

@@ -1,7 +1,10 @@
 """A city as a card in a picture: its head, who owns most of its towers, its nine sites."""
 
+from django.utils.safestring import SafeString
+
 from engine.box import colour_letter
-from games.board.images.shapes import at, plate, sites, words
+from games.board.images.shapes import plate, sites, words
+from games.board.svg import NOTHING, join, moved, tag
 from games.board.tiles import MARGIN, STEP, Chip, CityDrawing
 
 SIDE = 3 * STEP + 2 * MARGIN  # of the nine sites
@@ -11,40 +14,40 @@ SHOWN = 3  # chips; the name needs its room
 STAR = "M0 -4.6L1.1 -1.5L4.4 -1.4L1.8 0.6L2.7 3.7L0 1.9L-2.7 3.7L-1.8 0.6L-4.4 -1.4L-1.1 -1.5z"
 
 
-def city_card(city: CityDrawing, head: str, *, chips: bool = True) -> str:
+def city_card(city: CityDrawing, head: SafeString, *, chips: bool = True) -> SafeString:
     """The card at the origin; `head` is what stands left in its first line."""
-    leads = chip_row(city) if chips else ""
-    return "".join([plate(0, 0, WIDTH, HEIGHT), head, leads, at(RIM, HEAD, sites(city))])
+    leads = chip_row(city) if chips else NOTHING
+    return join([plate(0, 0, WIDTH, HEIGHT), head, leads, moved(RIM, HEAD, sites(city))])
 
 
-def glyph_and_name(city: CityDrawing) -> str:
+def glyph_and_name(city: CityDrawing) -> SafeString:
     """The head of a card as the table's page has it."""
-    sign = f'<path class="glyph" d="{city.glyph}"/>'
-    return at(7, 5, f'<g transform="scale(.9)">{sign}</g>') + words(26, 17, city.name, "strong")
+    sign = tag("path", class_="glyph", d=city.glyph)
+    return moved(7, 5, sign, scale=0.9) + words(26, 17, city.name, "strong")
 
 
-def chip_row(city: CityDrawing) -> str:
+def chip_row(city: CityDrawing) -> SafeString:
     """How many towers each colour owns, the most first, with a star for who leads and "=" between those who do not."""
     right, drawn = WIDTH - RIM, []
     shown = city.chips[:SHOWN]
     for number, chip in reversed(list(enumerate(shown))):
         right -= _width(chip)
-        drawn.append(at(right, 5, _chip(chip)))
+        drawn.append(moved(right, 5, _chip(chip)))
         if number and chip.many == shown[0].many:
             right -= 10
             drawn.append(words(right + 5, 16.4, "=", "tiny middle"))
         else:
             right -= 2
-    return "".join(reversed(drawn))
+    return join(reversed(drawn))
 
 
 def _width(chip: Chip) -> int:
     return (30 if chip.leads else 20) + (6 if chip.many > 9 else 0)
 
 
-def _chip(chip: Chip) -> str:
+def _chip(chip: Chip) -> SafeString:
     width = _width(chip)
     middle = (width - 10) / 2 if chip.leads else width / 2
-    star = at(width - 8, 7.7, f'<path class="t{chip.colour}" d="{STAR}"/>') if chip.leads else ""
+    star = moved(width - 8, 7.7, tag("path", class_=f"t{chip.colour}", d=STAR)) if chip.leads else NOTHING
     label = words(middle, 11.4, f"{colour_letter(chip.colour)}{chip.many}", f"tiny middle t{chip.colour}")
-    return plate(0, 0, width, 15, f"chip c{chip.colour}", 3) + label + star
+    return join([plate(0, 0, width, 15, f"chip c{chip.colour}", 3), label, star])

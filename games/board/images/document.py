@@ -2,42 +2,14 @@
 
 from typing import NamedTuple, Protocol
 
-from games.board.images.shapes import at, number, plate
-from games.board.stylesheet import style_for
+from django.utils.safestring import SafeString
+
+from games.board.images.shapes import plate
+from games.board.stylesheet import picture_style
+from games.board.svg import join, moved, number, tag
 
 MARGIN, GAP = 8, 14
 NARROW = 400  # a wider picture is shrunk on a phone, so its words are larger
-
-# What the pictures have beside the shapes of the board; the colours are those of the site.
-STYLE = """
-.sheet { fill: var(--bg); }
-.plate { fill: var(--surface); stroke: var(--line); }
-.paper-card { fill: var(--surface); stroke: var(--ctl); stroke-width: 1.4; }
-.chip { stroke: var(--out); }
-.glyph { fill: var(--muted); }
-.sites .words { text-anchor: start; font-weight: 400; font-size: 13px; fill: var(--ink); }
-.sites .strong { font-weight: 700; }
-.sites .soft { fill: var(--muted); font-weight: 400; }
-.sites .note { font-size: 11px; }
-.sites .middle { text-anchor: middle; }
-.sites .large { font-size: 20px; }
-.sites .tiny { font-size: 11px; font-weight: 700; }
-.sites .yes { fill: var(--leg); }
-.sites .no { fill: var(--amb); }
-.sites .words.tR, .sites .words.tY { fill: #14171c; }
-.sites .words.tB, .sites .words.tK { fill: #fff; }
-.lit { fill: none; stroke: var(--leg); stroke-width: 3.4; }
-.short { fill: none; stroke: var(--amb); stroke-width: 2.4; stroke-dasharray: 4 2.6; }
-.cross { fill: none; stroke: var(--danger); stroke-width: 5; stroke-linecap: round; }
-.way { fill: none; stroke: var(--monster); stroke-width: 3.4; stroke-dasharray: 6 4; }
-.tip { fill: var(--monster); stroke: var(--surface); stroke-width: 1.2; }
-.sites .on-tip { fill: var(--surface); }
-.thin { fill: none; stroke: var(--ctl); stroke-width: 1.4; }
-.bond { fill: none; stroke: var(--act); stroke-width: 7; }
-.sites .wide .words, .sites .wide .e { font-size: 18px; }
-.sites .wide .opens text { font-size: 17px; }
-.dashed { stroke: var(--amb); stroke-dasharray: 9 7; }
-"""
 
 
 class Panel(Protocol):
@@ -45,7 +17,7 @@ class Panel(Protocol):
 
     @property
     def size(self) -> tuple[float, float]: ...
-    def svg(self) -> str: ...
+    def svg(self) -> SafeString: ...
 
 
 class Picture(NamedTuple):
@@ -70,20 +42,28 @@ class Picture(NamedTuple):
         width, height = self.size
         shapes, x = [sheet(width, height, 10)], float(MARGIN)
         for panel in self.panels:
-            shapes.append(at(x, MARGIN, panel.svg()))
+            shapes.append(moved(x, MARGIN, panel.svg()))
             x += panel.size[0] + GAP
-        drawn = f'<g class="wide">{"".join(shapes)}</g>' if width > NARROW else "\n".join(shapes)
+        drawn = tag("g", *shapes, class_="wide") if width > NARROW else join(shapes)
         return document(drawn, width, height)
 
 
-def document(shapes: str, width: float, height: float, *, night: bool = True, style: str = STYLE) -> str:
-    """The whole file around the shapes; without `night` it is the same on a dark screen."""
-    rules = style_for(f'<svg class="sites">{shapes}', style, night=night)
-    box = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" class="sites" {box} role="img">'
-    return f"{head}\n<style>\n{rules}\n</style>\n{shapes}\n</svg>\n"
+def document(shapes: SafeString, width: float, height: float, *, night: bool = True) -> str:
+    """Return the whole file around the shapes; without `night` it is the same on a dark screen."""
+    drawn = tag(
+        "svg",
+        tag("style", SafeString(picture_style(night=night))),
+        shapes,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="sites",
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width,
+        height=height,
+        role="img",
+    )
+    return f"{drawn}\n"
 
 
-def sheet(width: float, height: float, radius: float = 0) -> str:
-    """The ground that a picture is drawn on."""
+def sheet(width: float, height: float, radius: float = 0) -> SafeString:
+    """Return the ground that a picture is drawn on."""
     return plate(0, 0, width, height, "sheet", radius)

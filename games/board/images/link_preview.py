@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine import View
@@ -10,11 +11,12 @@ from engine.events import Built
 from games.board import scoreboard, tiles
 from games.board.event_text import event_text
 from games.board.images import board_picture
-from games.board.images.document import STYLE, document, sheet
+from games.board.images.document import document, sheet
 from games.board.images.png import fitted
-from games.board.images.shapes import at, number, words
+from games.board.images.shapes import words
 from games.board.perspective import Perspective
 from games.board.phrases import capital, turn_of_round, whose_turn
+from games.board.svg import NOTHING, join, moved, tag
 from games.board.tower_shape import roof
 
 WIDTH, HEIGHT = 1200, 630  # as previews of links are shown
@@ -22,15 +24,6 @@ BOARD = 806  # its width
 COLUMN, RIGHT = 858, 1154  # where the words begin and end
 ROOM = RIGHT - COLUMN
 PLAYERS, ROW = 232, 78
-
-LINK_STYLE = """
-.sites .plain { font-size: 20px; fill: var(--muted); }
-.sites .title { font-size: 36px; font-weight: 700; }
-.sites .name { font-size: 26px; font-weight: 700; }
-.sites .points { font-size: 32px; font-weight: 700; text-anchor: end; }
-.sites .worth { font-size: 17px; text-anchor: end; fill: var(--muted); }
-.sites .letter { font-size: 24px; font-weight: 700; text-anchor: middle; }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +38,24 @@ class LinkPicture:
 
     def svg(self) -> str:
         """The whole file, 1200 by 630."""
-        shapes = sheet(WIDTH, HEIGHT) + self.board() + self.head() + self.players() + self.foot()
-        return document(shapes, WIDTH, HEIGHT, night=False, style=STYLE + LINK_STYLE)
+        shapes = join([sheet(WIDTH, HEIGHT), self.board(), self.head(), self.players(), self.foot()])
+        return document(shapes, WIDTH, HEIGHT, night=False)
 
-    def board(self) -> str:
+    def board(self) -> SafeString:
         """The board in its true arrangement, with a dot where the last move was made, without what towers cost."""
         marks = {event.site: (0,) for event in self.view.happened if isinstance(event, Built)}
         board = tiles.board(self.reader, self.view, marks=marks, needs=False)
         width, height = board_picture.size(board, board.columns)
         scale = BOARD / width
-        cards = f'<g transform="scale({number(scale)})">{board_picture.cities(board, board.columns)}</g>'
-        return at(26, (HEIGHT - height * scale) / 2, cards)
+        cards = board_picture.cities(board, board.columns)
+        return moved(26, (HEIGHT - height * scale) / 2, cards, scale=scale)
 
-    def head(self) -> str:
+    def head(self) -> SafeString:
         """Site and game, the table's name, the round, the last event."""
         lines = [turn_of_round(self.view), *self.last_event()]
-        under = "".join(self.line(146 + 29 * at, line, "plain") for at, line in enumerate(lines))
+        under = join(self.line(146 + 29 * at, line, "plain") for at, line in enumerate(lines))
         first = _("{site} · game #{code}").format(site=self.site, code=self.code)
-        return self.line(62, first, "plain") + self.line(108, self.table, "title") + under
+        return join([self.line(62, first, "plain"), self.line(108, self.table, "title"), under])
 
     def last_event(self) -> list[str]:
         """Who did what, and what came of it."""
@@ -72,29 +65,29 @@ class LinkPicture:
         line = next((line for line in told if line.side), told[-1])
         return [capital(f"{self.reader.name(line.side)}: {line.head}") if line.side else line.head, line.tail]
 
-    def players(self) -> str:
+    def players(self) -> SafeString:
         """A row for each player: badge, name, points, what the board is worth to him now."""
         standings = scoreboard.standings(self.reader, self.view)
         ranked = [player for team in scoreboard.by_points(self.reader, standings) for player in team.players]
-        return "".join(at(COLUMN, PLAYERS + ROW * row, self.player(player)) for row, player in enumerate(ranked))
+        return join(moved(COLUMN, PLAYERS + ROW * row, self.player(player)) for row, player in enumerate(ranked))
 
-    def player(self, player: scoreboard.Standing) -> str:
-        badges = "".join(at(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines))
+    def player(self, player: scoreboard.Standing) -> SafeString:
+        badges = join(moved(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines))
         left = 54 * len(player.lines) + 14
         name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "name")
-        worth = "" if self.view.winners else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
-        return badges + name + words(ROOM, 40, str(player.points), "points") + worth
+        worth = NOTHING if self.view.winners else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
+        return join([badges, name, words(ROOM, 40, str(player.points), "points"), worth])
 
-    def foot(self) -> str:
+    def foot(self) -> SafeString:
         return self.line(586, whose_turn(self.reader, self.view), "plain")
 
-    def line(self, y: float, text: str, look: str) -> str:
+    def line(self, y: float, text: str, look: str) -> SafeString:
         """A line of the column, cut where it would leave it."""
         size, bold = (36, True) if look == "title" else (20, False)
         return words(COLUMN, y, fitted(text, size, ROOM, bold=bold), look)
 
 
-def _badge(colour: Colour) -> str:
+def _badge(colour: Colour) -> SafeString:
     """A roof on a low wall, with the letter of its colour."""
-    body = f'<path class="r c{colour}" d="{roof(colour, 42)}"/>'
-    return at(0, 8, body) + words(24, 38, colour_letter(colour), f"letter t{colour}")
+    body = tag("path", class_=f"roof c{colour}", d=roof(colour, 42))
+    return moved(0, 8, body) + words(24, 38, colour_letter(colour), f"letter t{colour}")

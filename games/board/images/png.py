@@ -8,7 +8,7 @@ from django.conf import settings
 from PIL import Image, ImageColor, ImageFont
 from resvg_py import svg_to_bytes
 
-from games.board.stylesheet import tokens
+from games.board.palette import LIGHT
 
 FONT = "Liberation Sans"
 FOLDER = settings.BASE_DIR / "games" / "board" / "images" / "fonts"
@@ -74,8 +74,8 @@ def _palette() -> Image.Image:
 
 def _colours() -> Iterator[Rgb]:
     """Every colour of the board, and the steps between those that meet."""
-    light = {**tokens()[0], "--white": "#fff"}
-    named = {name: ImageColor.getrgb(light[f"--{name}"]) for name in FLAT}
+    light = {**LIGHT, "white": "#fff"}
+    named = {name: ImageColor.getrgb(light[name]) for name in FLAT}
     yield from named.values()
     yield from map(ImageColor.getrgb, MARKS)
     for pair in MEET:

@@ -1,12 +1,13 @@
 """The small shapes that the pictures of the rules are made of, as SVG. Lengths are units of the board's drawing."""
 
 from dataclasses import replace
-from html import escape
 
-from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from engine.box import Card, Colour, colour_letter
 from engine.tower import Block
+from games.board.drawings.city import site_pieces, tile_pieces
+from games.board.svg import classes, join, moved, number, tag
 from games.board.tiles import STEP, CityDrawing, Tile
 from games.board.tower_shape import roof
 
@@ -14,85 +15,71 @@ FLOOR = 9  # height of a floor of a block lying ready
 BLOCK = 34  # its width
 
 
-def number(value: float) -> str:
-    return f"{round(value, 2):g}"
+def words(x: float, y: float, text: str, look: str = "") -> SafeString:
+    """Return a line of text that begins at x; `look` is a class or several."""
+    return tag("text", text, class_=classes("words", look), x=x, y=y)
 
 
-def at(x: float, y: float, shapes: str) -> str:
-    """The shapes moved by so much."""
-    return f'<g transform="translate({number(x)} {number(y)})">{shapes}</g>'
+def named(x: float, y: float, letter: str, name: str) -> SafeString:
+    """Return a letter in bold and the name that belongs to it."""
+    return tag("text", f"{letter} ", tag("tspan", name, class_="soft"), class_="words strong", x=x, y=y)
 
 
-def words(x: float, y: float, text: str, look: str = "") -> str:
-    """A line of text that begins at x; `look` is a class or several."""
-    return f'<text class="{f"words {look}".strip()}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
+def line(x: float, y: float, to_x: float, to_y: float, look: str) -> SafeString:
+    return tag("path", class_=look, d=f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}")
 
 
-def named(x: float, y: float, letter: str, name: str) -> str:
-    """A letter in bold and the name that belongs to it."""
-    place = f'x="{number(x)}" y="{number(y)}"'
-    return f'<text class="words strong" {place}>{escape(letter)} <tspan class="soft">{escape(name)}</tspan></text>'
+def plate(x: float, y: float, width: float, height: float, look: str = "plate", radius: float = 8) -> SafeString:
+    """Return a rectangle with round corners."""
+    return tag("rect", class_=look, x=x, y=y, width=width, height=height, rx=radius)
 
 
-def line(x: float, y: float, to_x: float, to_y: float, look: str) -> str:
-    return f'<path class="{look}" d="M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"/>'
-
-
-def plate(x: float, y: float, width: float, height: float, look: str = "plate", radius: float = 8) -> str:
-    """A rectangle with round corners."""
-    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-    return f'<rect class="{look}" {place} rx="{number(radius)}"/>'
-
-
-def sites(city: CityDrawing) -> str:
+def sites(city: CityDrawing) -> SafeString:
     """
-    The nine sites of a city as the board's own template draws them, without the SVG around them.
+    Return the nine sites of a city as the page draws them, without the SVG around them.
 
     Left out is what the page adds for a hand: where its cards would send the monster.
     """
-    return _drawn({"city": replace(city, tiles=tuple(replace(tile, sent="") for tile in city.tiles))})
+    return join(site_pieces(replace(city, tiles=tuple(replace(tile, sent="") for tile in city.tiles))))
 
 
-def alone(tile: Tile) -> str:
-    """One site at the origin."""
-    return _drawn({"city": {"tiles": [replace(tile, x=0, y=0, sent="")]}})
+def alone(tile: Tile) -> SafeString:
+    """Return one site at the origin."""
+    return join(tile_pieces(replace(tile, x=0, y=0)))
 
 
-def _drawn(context: dict[str, object]) -> str:
-    svg = render_to_string("board/_sites.html", context)
-    return svg[svg.index(">") + 1 : svg.rindex("</svg>")]
-
-
-def around(look: str) -> str:
-    """A frame around a site: `lit`, `short`."""
+def around(look: str) -> SafeString:
+    """Return a frame around a site: `lit`, `short`."""
     return plate(1.5, 1.5, STEP - 3, STEP - 3, look, 4)
 
 
-def cross(x: float, y: float, size: float = 12) -> str:
-    return at(x, y, f'<path class="cross" d="M{-size} {-size}L{size} {size}M{size} {-size}L{-size} {size}"/>')
+def cross(x: float, y: float, size: float = 12) -> SafeString:
+    n = number(size)
+    return moved(x, y, tag("path", class_="cross", d=f"M-{n} -{n}L{n} {n}M{n} -{n}L-{n} {n}"))
 
 
-def badge(x: float, y: float, colour: Colour) -> str:
-    """The roof of a colour with its letter, its middle at x, y."""
-    letter = f'<text class="o t{colour}" x="24" y="19">{colour_letter(colour)}</text>'
-    shape = f'<path class="r c{colour}" d="{roof(colour)}"/>{letter}'
-    return f'<g transform="translate({number(x - 18)} {number(y - 10)}) scale(.75)">{shape}</g>'
+def badge(x: float, y: float, colour: Colour) -> SafeString:
+    """Return the roof of a colour with its letter, its middle at x, y."""
+    shape = tag("path", class_=f"roof c{colour}", d=roof(colour))
+    letter = tag("text", colour_letter(colour), class_=f"owner t{colour}", x=24, y=19)
+    return moved(x - 18, y - 10, shape, letter, scale=0.75)
 
 
-def block(ground: float, what: Block) -> str:
-    """A block that stands on the line `ground`, its name below."""
+def block(ground: float, what: Block) -> SafeString:
+    """Return a block that stands on the line `ground`, its name below."""
     top = ground - FLOOR * what.floors
     body = f"M0 {number(ground)}V{number(top)}H{BLOCK}V{number(ground)}z"
     name = f"{colour_letter(what.colour)}{what.floors}"
     floors = "".join(f"M0 {number(ground - FLOOR * n)}H{BLOCK}" for n in range(1, what.floors))
-    return f'<path class="sk c{what.colour}" d="{body}{floors}"/>' + words(BLOCK / 2, ground + 14, name, "middle")
+    shape = tag("path", class_=f"block-shape c{what.colour}", d=body + floors)
+    return shape + words(BLOCK / 2, ground + 14, name, "middle")
 
 
-def face(card: Card) -> str:
-    """The nine fields of a card, one of them marked, around the origin."""
-    cells = []
+def face(card: Card) -> SafeString:
+    """Return the nine fields of a card, one of them marked, around the origin."""
+    cells = [plate(-27, -27, 54, 54, "paper-card", 6)]
     for field in range(1, 10):
         row, column = divmod(field - 1, 3)
         look = "here-site" if field == card else "cell"
         cells.append(plate(-21 + 15 * column, -21 + 15 * row, 12, 12, look, 0))
-    return plate(-27, -27, 54, 54, "paper-card", 6) + "".join(cells)
+    return join(cells)

@@ -12,7 +12,7 @@ from engine.events import Built, RoundScored
 from engine.explain import worth_after
 from engine.scoring import side_scores
 from games.board import score_graph
-from games.board.stylesheet import tokens
+from games.board.palette import LIGHT
 from tests.games.conftest import fresh, seated, skip
 
 
@@ -125,4 +125,4 @@ def test_four_lines_are_told_apart_without_their_colour():
         c: found and found[1].strip() for c, found in dashes.items()
     }
     assert ".edge-R { stroke: none; }" in css
-    assert f".edge-Y {{ stroke: {tokens()[0]['--ink']}; }}" in css
+    assert f".edge-Y {{ stroke: {LIGHT['ink']}; }}" in css

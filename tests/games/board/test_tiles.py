@@ -71,9 +71,9 @@ def test_only_a_single_tallest_tower_wears_the_crown() -> None:
 
 
 def test_a_site_knows_which_blocks_are_too_small() -> None:
-    assert tile("A1", A1="B3").classes == "s s1 x1r"
-    assert tile("A1", A1="B3 B4").classes == "s s1 x0 x1r x3r x4r"
-    assert tile("A1").classes == "s s1"
+    assert tile("A1", A1="B3").classes == "site site-1 no-1r"
+    assert tile("A1", A1="B3 B4").classes == "site site-1 no-block no-1r no-3r no-4r"
+    assert tile("A1").classes == "site site-1"
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred)
     position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
     drawn = tiles_by_site(tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position))
 
-    assert barred == {site for site, tile in drawn.items() if "x0" in tile.classes.split()}
-    assert all({"x1r", "x3r", "x4r"} <= set(drawn[site].classes.split()) for site in barred)
+    assert barred == {site for site, tile in drawn.items() if "no-block" in tile.classes.split()}
+    assert all({"no-1r", "no-3r", "no-4r"} <= set(drawn[site].classes.split()) for site in barred)
     assert {site for site in barred if not drawn[site].tower} == {site for site, tile in drawn.items() if tile.shut}
 
 
@@ -121,7 +121,7 @@ def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
     assert (target.tower.owner, target.tower.height, target.target) == ("R", 8, True)
     assert city.target
     assert city.tiles[-1] is target
-    assert target.classes == "s s2 x1r"
+    assert target.classes == "site site-2 no-1r"
 
 
 def test_marks_number_what_changed() -> None:
@@ -163,7 +163,7 @@ def test_lights_and_rules_never_disagree(given) -> None:
                 for (city, card), names in classes.items()
                 for colour in own
                 for many in set(state.chosen[colour])
-                if card in seen.hand and f"x{many}{colour.lower()}" not in names
+                if card in seen.hand and f"no-{many}{colour.lower()}" not in names
             }
             assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, side)}
         state = play(state, side, BOTS["random"](seen, numbers))

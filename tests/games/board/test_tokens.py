@@ -13,22 +13,24 @@ from pathlib import Path
 
 import pytest
 
-from games.board.stylesheet import FILES
+from games.board import palette
+from games.board.stylesheet import FILES, picture_style
 
 STATIC = Path(__file__).parents[3] / "static"
-SHEETS = [(STATIC / file).read_text() for part in ("tokens", "board", "lights") for file in FILES[part]]
+SHEETS = [(STATIC / file).read_text() for part in ("shapes", "lights") for file in FILES[part]]
 CSS = " ".join(" ".join(SHEETS).split())  # as if each rule stood on one line
-LIGHT_BLOCK, DARK_BLOCK = re.findall(r":root(?:\S*light\S*)? \{(.*?)\}", CSS, re.DOTALL)[:2]
 
 
-def tokens(block):
-    """Colours by name, six digits each: `--actink: #fff` is actink, ffffff."""
-    found = re.findall(r"--(\w+): #([0-9a-f]{3,6})\b", block)
-    return {name: colour if len(colour) == 6 else "".join(2 * digit for digit in colour) for name, colour in found}
+def six_digits(colours):
+    """Colours by name: `#fff` is ffffff."""
+    short = {name: colour.removeprefix("#") for name, colour in colours.items()}
+    return {
+        name: colour if len(colour) == 6 else "".join(2 * digit for digit in colour) for name, colour in short.items()
+    }
 
 
-LIGHT = tokens(LIGHT_BLOCK)
-THEMES = {"light": LIGHT, "dark": LIGHT | tokens(DARK_BLOCK)}
+LIGHT, DARK = six_digits(palette.LIGHT), six_digits(palette.DARK)
+THEMES = {"light": LIGHT, "dark": DARK}
 PLAYERS = {letter: LIGHT[name] for letter, name in zip("RBYK", ("red", "blue", "yellow", "black"), strict=True)}
 
 # What stands on what. Text needs 4.5, rings and borders 3.
@@ -65,14 +67,19 @@ def contrast(one, other):
 
 
 def test_dark_by_choice_is_as_dark_as_by_the_device():
-    chosen = re.search(r':root\[data-theme="dark"\] \{([^}]*)\}', CSS)
-    assert tokens(chosen[1]) == tokens(DARK_BLOCK)
+    device, chosen = re.findall(r":root\S*(?:light|dark)\S* {([^}]*--bg[^}]*)}", palette.page_tokens())
+    assert chosen == device + "color-scheme:dark;"
+    assert f"--bg:{palette.DARK['bg']};" in chosen
 
 
 def test_more_contrast_by_choice_is_as_by_the_device():
-    chosen = re.search(r":root\.high \{([^}]*)\}", CSS)
-    asked = re.search(r"prefers-contrast: more\) \{ :root \{([^}]*)\}", CSS)
-    assert chosen[1] == asked[1]
+    chosen, asked = re.findall(r":root(?:\.high)? {(--muted[^}]*)}", palette.page_tokens())
+    assert chosen == asked == "--muted:var(--ink);--line:var(--ctl);--ctl:var(--ink);--pln:var(--ctl);--num:var(--ink);"
+
+
+def test_a_picture_that_knows_no_custom_properties_gets_every_colour():
+    assert palette.painted("fill:var(--plot);stroke:var(--pln)") == "fill:#e8e1d3;stroke:#c9bfa9"
+    assert "var(" not in picture_style(night=False)
 
 
 def test_contrast_is_as_others_compute_it():
@@ -109,10 +116,10 @@ def test_what_a_tower_takes_can_be_read_on_its_chip_when_it_is_lit_and_when_not(
 def test_the_patterns_on_walls_can_be_seen_and_leave_the_digits_a_clear_place():
     """A mark is seen on the wall behind it; a digit stands on a stroke in the wall's own colour."""
     names = dict(zip("RBYK", ("red", "blue", "yellow", "black"), strict=True))
-    marks = re.findall(r"\.m([BYK]) \{ fill: #(\w{6}); stroke: var\(--(\w+)\)", CSS)
+    marks = re.findall(r"\.motif-([BYK]) \{ fill: #(\w{6}); stroke: var\(--(\w+)\)", CSS)
     assert [(letter, names[letter]) for letter in "BYK"] == [(letter, wall) for letter, _, wall in marks]
     assert all(contrast(mark, PLAYERS[letter]) >= 3 for letter, mark, _ in marks)
-    clear = re.findall(r"\.patterned \.sites \.l\.t(\w) \{ stroke: var\(--(\w+)\)", CSS)
+    clear = re.findall(r"\.patterned \.sites \.floors\.t(\w) \{ stroke: var\(--(\w+)\)", CSS)
     assert names == dict(clear)
 
 

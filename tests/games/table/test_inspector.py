@@ -11,6 +11,7 @@ import engine
 from engine import THEMES, Phase, legal_builds
 from engine.options import options_from
 from engine.orientation import site_number
+from games.board import stack_shape
 from games.board.perspective import Perspective
 from games.board.site_names import public_name, site_named
 from games.board.site_status import Sites
@@ -57,9 +58,9 @@ def test_the_stack_is_the_true_one_from_the_ground_up():
 
 def test_a_stack_has_an_end_and_no_label_lies_on_another():
     layers = told("F2", F2=" ".join(["R1", "B1"] * 20)).stack.layers
-    assert -layers[-1].y <= inspector.HIGHEST + 1
+    assert -layers[-1].y <= stack_shape.HIGHEST + 1
     heights = [layer.label_y for layer in layers]
-    assert all(lower - upper > inspector.LINE - 0.2 for lower, upper in pairwise(heights))
+    assert all(lower - upper > stack_shape.LINE - 0.2 for lower, upper in pairwise(heights))
 
 
 def test_it_is_told_how_tall_it_is_and_by_which_block_it_is_owned():
@@ -122,14 +123,14 @@ def test_the_address_opens_the_panel_and_rings_the_site_whoever_looks(building, 
     for browser in (sign_in(ann), client):
         page = browser.get(f"/g/{building.code}?site=HKG.N").content.decode()
         assert 1 == page.count('data-of="HKG.N"')
-        assert 1 == len(re.findall(r'class="s s\d[^"]* asked"[^>]*data-site="HKG.N"', page))
+        assert 1 == len(re.findall(r'class="site site-\d[^"]* asked"[^>]*data-site="HKG.N"', page))
     assert 'class="inspector"' not in client.get(f"/g/{building.code}?site=nowhere").content.decode()
 
 
 def test_the_ring_is_where_the_reader_sees_the_site(building, bo, sign_in):
     page = sign_in(bo).get(f"/g/{building.code}?site=HKG.N").content.decode()
     number = next(card for card in range(1, 10) if site_number("W", card) == 2)
-    assert re.search(rf'class="s s{number}[^"]* asked" data-n="{number}" data-site="HKG.N"', page)
+    assert re.search(rf'class="site site-{number}[^"]* asked" data-n="{number}" data-site="HKG.N"', page)
     assert f"Hong Kong {number} · HKG.N" in plain(sign_in(bo).get(f"/g/{building.code}?site=HKG.N", **PANEL))
 
 

@@ -1,0 +1,38 @@
+"""A city in words: what its radio is called, and a table of its nine sites."""
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+
+from games.board.svg import closed, join, opened, tag
+from games.board.tiles import CityDrawing, Tile
+
+
+def city_words(city: CityDrawing) -> SafeString:
+    """Return what the radio of a city is called: its name, what stands on the site of the picked card, who leads."""
+    sites = (tag("span", f", {words}", class_=f"for-card for-{card}") for card, words in city.heard)
+    return join([city.name, *sites, f". {city.standing}"])
+
+
+def city_table(city: CityDrawing, *, askable: bool = False, form: str | None = None) -> SafeString:
+    """
+    Return the table of sites.
+
+    If they are `askable`, each is a button that asks for more about it; `form` is the form of the buttons.
+    """
+    return tag("table", *table_pieces(city, askable=askable, form=form), id=f"text{city.key}")
+
+
+def table_pieces(city: CityDrawing, *, askable: bool = False, form: str | None = None) -> Iterator[SafeString]:
+    """Yield what the table holds, in pieces that come again: caption, rows, cells."""
+    yield join([tag("caption", f"{city.name}: {city.standing}"), opened("tbody")])
+    for row in city.rows:
+        yield opened("tr")
+        yield from (_asked(tile, form) if askable else tag("td", tile.heard) for tile in row)
+        yield closed("tr")
+    yield closed("tbody")
+
+
+def _asked(tile: Tile, form: str | None) -> SafeString:
+    button = tag("button", tile.label, class_="plain", name="site", value=tile.public, form=form)
+    return tag("td", button, f": {tile.told}")

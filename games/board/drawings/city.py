@@ -1,0 +1,125 @@
+"""The nine sites of a city with what stands and walks on them, and the chips that count its towers."""
+
+from collections.abc import Iterator
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.box import colour_letter
+from games.board.drawings.monster import MONSTER
+from games.board.drawings.tower import tower
+from games.board.svg import NOTHING, classes, closed, join, moved, number, opened, tag
+from games.board.tiles import STEP, CityDrawing, Tile
+from games.board.tower_shape import TowerShape
+
+PLOT = tag("rect", class_="plot", x=1.5, y=1.5, width=53, height=53, rx=4)
+HATCH = tag(
+    "path",
+    class_="hatch",
+    d="M1.5 19L19 1.5M1.5 36L36 1.5M1.5 53L53 1.5M19 54.5L54.5 19M36 54.5L54.5 36",
+)
+RING = join(tag("rect", class_=look, x=1, y=1, width=54, height=54, rx=5) for look in ("halo", "ring"))
+DOT = tag("circle", class_="dot", r=2.2)
+SITE_END = closed("g")
+
+
+def city_sites(city: CityDrawing, *, swap: bool = False) -> SafeString:
+    """Return the sites as one SVG; `swap` marks it as a part of an answer to htmx."""
+    return tag(
+        "svg",
+        *site_pieces(city),
+        class_="sites",
+        id=f"sites{city.key}",
+        viewBox="0 0 171 171",
+        aria_hidden="true",
+        focusable="false",
+        hx_swap_oob="true" if swap else None,
+    )
+
+
+def site_pieces(city: CityDrawing) -> Iterator[SafeString]:
+    """Yield what the SVG of a city holds, in pieces that come again: a site, its marks, a walking monster."""
+    for tile in city.tiles:
+        yield from tile_pieces(tile)
+    if city.opens:
+        yield _opens(city.opens, city.band)
+    yield from (_walking(tile) for tile in city.tiles if tile.monster or tile.left or tile.sent)
+
+
+def tile_pieces(tile: Tile) -> Iterator[SafeString]:
+    """Yield one site: what stands on it, its marks, its end."""
+    start = opened(
+        "g",
+        class_=classes(tile.classes, "target" if tile.target else ""),
+        data_n=tile.number,
+        data_site=tile.public,
+        transform=f"translate({number(tile.x)} {number(tile.y)})",
+    )
+    yield join([start, PLOT, HATCH if tile.shut else NOTHING, tower(tile.tower) if tile.tower else _number(tile)])
+    for mark, x, y in tile.signs:
+        inside = tag("text", str(mark), y=3.3) if mark else DOT
+        yield moved(x, y, tag("circle", r=6), inside, class_="mark")
+    yield RING + SITE_END if tile.target else SITE_END
+
+
+def tower_alone(shape: TowerShape) -> SafeString:
+    """Return a tower on a site of its own, as in a legend."""
+    box = f"0 0 {STEP} {STEP}"
+    return tag("svg", PLOT, tower(shape), class_="sites", viewBox=box, aria_hidden="true", focusable="false")
+
+
+def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:
+    """Return how many towers each colour owns, the most first; `swap` as for the sites."""
+    return tag(
+        "span",
+        *chip_pieces(city),
+        class_="chips",
+        id=f"chips{city.key}",
+        aria_hidden="true",
+        hx_swap_oob="true" if swap else None,
+    )
+
+
+def chip_pieces(city: CityDrawing) -> Iterator[SafeString]:
+    """Yield a chip for each colour, with "=" between the first two if nobody leads."""
+    for nth, chip in enumerate(city.chips):
+        label = f"{colour_letter(chip.colour)}{chip.many}{'★' if chip.leads else ''}"
+        drawn = tag("b", label, class_=f"chip t{chip.colour} c{chip.colour}")
+        yield join(["=", drawn]) if city.tied and nth == 1 else drawn
+    yield from () if city.chips else (NOTHING,)
+
+
+def _number(tile: Tile) -> SafeString:
+    """The number of an empty site; under a monster it stands in the corner."""
+    x, y = (9, 14) if tile.monster else (28, 32.7)
+    return tag("text", str(tile.number), class_="number", x=x, y=y)
+
+
+def _opens(round_: int, y: float) -> SafeString:
+    words = _("opens in round %(round)s") % {"round": round_}
+    plate = tag("rect", x=8, y=-15, width=155, height=30, rx=6)
+    return moved(0, y, plate, tag("text", words, x=85.5, y=5.5), class_="opens")
+
+
+def _walking(tile: Tile) -> SafeString:
+    """The monster on a site, its trace there, and the cards that would send it there."""
+    parts = [_monster(tile, "trace")] if tile.left else []
+    if tile.monster:
+        parts.append(_monster(tile, "monster"))
+    if tile.sent:
+        parts.append(_step_to(tile.sent))
+    return moved(tile.x, tile.y, *parts, class_="walking")
+
+
+def _monster(tile: Tile, look: str) -> SafeString:
+    """On a tower it is small and stands at the edge."""
+    if tile.tower:
+        return moved(36, -4, MONSTER, scale=0.85, class_=look)
+    return moved(9, 9, MONSTER, scale=1.6, class_=look)
+
+
+def _step_to(cards: str) -> SafeString:
+    width = 18 if len(cards) > 1 else 13
+    plate = tag("rect", x=-width / 2, width=width, y=-6.5, height=13, rx=6.5)
+    look = classes("step-to", *(f"to{card}" for card in cards))
+    return moved(50, 6, plate, tag("text", cards, y=3.6), class_=look)

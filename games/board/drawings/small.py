@@ -1,0 +1,41 @@
+"""Small drawings in a row of a list or a table: the thumbnail of a board, the blocks of a player, a city's landmark."""
+
+from django.utils.safestring import SafeString
+
+from engine.box import Colour
+from games.board.block_bars import Bars
+from games.board.svg import tag
+from games.board.thumbnail import Thumbnail
+
+BARS_HEIGHT = 22
+
+
+def thumbnail(shown: Thumbnail) -> SafeString:
+    """Return the board with a square for each site in its owner's colour."""
+    squares = [tag("path", class_=f"owned c{colour}" if colour else "cell", d=path) for colour, path in shown.paths]
+    if shown.monster:
+        x, y = shown.monster
+        squares.append(tag("circle", class_="beast", cx=x, cy=y, r=6))
+    box = f"0 0 {shown.width} {shown.height}"
+    return tag("svg", *squares, class_="stamp", viewBox=box, aria_hidden="true", focusable="false")
+
+
+def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeString:
+    """Return the blocks as upright bars; `labelled` where nothing beside them says their heights."""
+    return tag(
+        "svg",
+        tag("path", d=bars.path),
+        class_=f"bars c{colour}",
+        viewBox=f"0 0 {bars.width} {BARS_HEIGHT}",
+        width=bars.width,
+        height=BARS_HEIGHT,
+        role="img" if labelled else None,
+        aria_label=bars.label if labelled else None,
+    )
+
+
+def landmark(path: str, name: str = "") -> SafeString:
+    """Return the landmark of a city; with its name where it stands for that."""
+    if not name:
+        return tag("svg", tag("path", d=path), class_="glyph", viewBox="0 0 16 16", aria_hidden="true")
+    return tag("svg", tag("title", name), tag("path", d=path), class_="glyph", viewBox="0 0 16 16", role="img")

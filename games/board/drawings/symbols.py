@@ -1,0 +1,89 @@
+"""Shapes that a page holds once and shows many times: badges, faces, blocks, patterns of walls, the compass."""
+
+from django.utils.safestring import SafeString
+
+from engine.box import Card, Colour, colour_letter
+from games.board.svg import join, tag
+from games.board.tiles import SKYLINE
+from games.board.tower_shape import roof
+
+COLOURS = "RBYK"
+# What tells walls apart without colour: blue has upright fins, yellow square windows, black ribbons, red nothing.
+MOTIFS = {"B": "M1.7 0h1.3v5h-1.3z", "Y": "M1.4 1.4h2.2v2.2h-2.2z", "K": "M0 1.8h5v1.3h-5z"}
+FACE = 11  # from one site of a face to the next
+
+
+def symbols() -> SafeString:
+    """Return the symbols of a page, in the language of the moment."""
+    return tag(
+        "svg",
+        *map(_badge, COLOURS),
+        *map(_face, range(1, 10)),
+        *map(_block, range(1, 5)),
+        tag("symbol", tag("path", d=SKYLINE), id="skyline", viewBox="0 0 16 16"),
+        _compass(),
+        wall_patterns(),
+        class_="symbols",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def wall_patterns() -> SafeString:
+    """Return the patterns that walls may be filled with."""
+    return join(
+        tag(
+            "pattern",
+            tag("path", class_=f"motif motif-{colour}", d=motif),
+            id=f"wall-{colour}",
+            width=5,
+            height=5,
+            patternUnits="userSpaceOnUse",
+        )
+        for colour, motif in MOTIFS.items()
+    )
+
+
+def badge(colour: Colour) -> SafeString:
+    """Return the badge of a colour in a line of text."""
+    return tag("svg", tag("use", href=f"#badge-{colour}"), class_="badge", aria_hidden="true")
+
+
+def face(card: Card) -> SafeString:
+    """Return the face of a card in a line of text."""
+    return tag("svg", tag("use", href=f"#face-{card}"), class_="face", aria_hidden="true")
+
+
+def _badge(colour: Colour) -> SafeString:
+    shape = tag("path", class_=f"badge-roof c{colour}", d=roof(colour, 40))
+    letter = tag("text", colour_letter(colour), class_=f"badge-letter t{colour}", x=24, y=30)
+    return tag("symbol", shape, letter, id=f"badge-{colour}", viewBox="-1 -1 50 42")
+
+
+def _face(card: Card) -> SafeString:
+    """The nine sites of a city, the card's own filled."""
+    sites = [_face_site(site) for site in range(1, 10)]
+    own = sites.pop(card - 1)
+    shapes = tag("path", class_="cell", d="".join(sites)), tag("path", class_="here-site", d=own)
+    return tag("symbol", *shapes, id=f"face-{card}", viewBox="0 0 33 33")
+
+
+def _face_site(site: Card) -> str:
+    row, column = divmod(site - 1, 3)
+    return f"M{1 + FACE * column} {1 + FACE * row}h9v9h-9z"
+
+
+def _block(floors: int) -> SafeString:
+    """A block with a line between its floors."""
+    lines = "".join(f"M1 {41 - 10 * floor}h32" for floor in range(1, floors))
+    outline = f"M1 {41 - 10 * floors}h32v{10 * floors}h-32z"
+    return tag("path", id=f"block-{floors}", class_="block-shape", d=outline + lines)
+
+
+def _compass() -> SafeString:
+    shapes = (
+        tag("circle", class_="compass-ring", r=20),
+        tag("path", class_="compass-north", d="M0-15L5 0H-5z"),
+        tag("path", class_="compass-south", d="M0 15L5 0H-5z"),
+    )
+    return tag("symbol", *shapes, id="compass", viewBox="-22 -22 44 44")

@@ -1,0 +1,77 @@
+"""A tower on its site: wall, roof, height, owner, what it takes to take it, and the crown of the tallest."""
+
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from engine.box import colour_letter
+from games.board.svg import classes, join, moved, number, tag
+from games.board.tower_shape import LEFT, TowerShape
+
+CROWN = "M-9 3.5V-5.5L-4.5-1.5L0-7.5L4.5-1.5L9-5.5V3.5z"
+
+
+def tower(shape: TowerShape) -> SafeString:
+    """Return the shapes of a tower; letters are those of the current language."""
+    return _tower(shape, get_language())
+
+
+@lru_cache(maxsize=8192)
+def _tower(shape: TowerShape, _language: str | None) -> SafeString:
+    parts = [*_wall(shape), _roof(shape), _height(shape), _owner(shape)]
+    if shape.need:
+        parts.append(_need(shape))
+    if shape.crown:
+        parts.append(tag("path", class_="crown", transform=f"translate(28 {number(shape.roof_y)})", d=CROWN))
+    return join(parts)
+
+
+def _wall(shape: TowerShape) -> list[SafeString]:
+    """A strip for each colour with the number of its floors."""
+    drawn = []
+    for part in shape.segments:
+        drawn += [
+            tag(
+                "rect",
+                class_=f"wall c{part.colour}",
+                x=part.x,
+                y=shape.wall_y,
+                width=part.width,
+                height=shape.wall_height,
+            ),
+            tag("text", part.label, class_=f"floors t{part.colour}", x=part.middle, y=shape.label_y),
+        ]
+    return drawn
+
+
+def _roof(shape: TowerShape) -> SafeString:
+    place = f"translate({LEFT} {number(shape.roof_y)})"
+    return tag("path", class_=f"roof c{shape.owner}", transform=place, d=shape.roof)
+
+
+def _height(shape: TowerShape) -> SafeString:
+    squeezed = shape.two_digits and shape.wide
+    look = classes(
+        "height", f"t{shape.owner}", "two-digits" if shape.two_digits else "", "squeezed" if squeezed else ""
+    )
+    x = 14.5 if squeezed else 17.3 if shape.two_digits else 18
+    return tag("text", str(shape.height), class_=look, x=x, y=shape.height_y)
+
+
+def _owner(shape: TowerShape) -> SafeString:
+    """The letter of the owner's colour: smaller above a chip."""
+    look = classes("owner", f"t{shape.owner}", "small" if shape.need else "")
+    return tag("text", colour_letter(shape.owner), class_=look, x=40.3 if shape.need else 39, y=shape.letter_y)
+
+
+def _need(shape: TowerShape) -> SafeString:
+    """The chip that says how many floors the reader needs."""
+    if shape.wide:
+        plate = tag("rect", x=-4.4, width=22.6, height=13.4, rx=3.5)
+        words = tag("text", shape.need, class_="wide", x=6.9, y=10.5)
+    else:
+        plate = tag("rect", width=18.2, height=13.4, rx=3.5)
+        words = tag("text", shape.need, x=9.1, y=11)
+    look = f"need far t{shape.owner}" if shape.far else "need"
+    return moved(31.3, shape.need_y, plate, words, class_=look)

@@ -1,0 +1,70 @@
+"""Elements of SVG and HTML as safe strings: one builder for pages, pictures, emails, the replay and the rules."""
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+
+from django.utils.safestring import SafeString
+
+Value = str | float | None
+NOTHING = SafeString("")
+
+
+def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:
+    """
+    Return an element with what is inside it; plain text is escaped.
+
+    `class_` is the attribute class, and `aria_hidden` is aria-hidden. An attribute that is None is left out.
+    """
+    start = _start(name, attributes)
+    return SafeString(f"{start}>{join(inside)}</{name}>" if inside else f"{start}/>")
+
+
+def opened(name: str, /, **attributes: Value) -> SafeString:
+    """Return the beginning of an element whose parts are sent one by one."""
+    return SafeString(f"{_start(name, attributes)}>")
+
+
+def closed(name: str) -> SafeString:
+    """Return the end of an element that `opened` began."""
+    return SafeString(f"</{name}>")
+
+
+def join(parts: Iterable[str]) -> SafeString:
+    """Return the parts as one; plain text is escaped."""
+    return SafeString("".join(part if isinstance(part, SafeString) else escape(part) for part in parts))
+
+
+def number(value: float) -> str:
+    """
+    Return a length as SVG needs it, whatever the reader's language is.
+
+    >>> number(12.0), number(2 / 3)
+    ('12', '0.67')
+    """
+    return str(value) if isinstance(value, int) else f"{round(value, 2):g}"
+
+
+def classes(*names: str) -> str | None:
+    """Return the names as one attribute; None if all are empty."""
+    return " ".join(filter(None, names)) or None
+
+
+def moved(x: float, y: float, *shapes: str, scale: float = 1, class_: str | None = None) -> SafeString:
+    """Return the shapes moved by x and y, and enlarged by `scale`."""
+    enlarged = f" scale({number(scale)})" if scale != 1 else ""
+    return tag("g", *shapes, class_=class_, transform=f"translate({number(x)} {number(y)}){enlarged}")
+
+
+def _start(name: str, attributes: dict[str, Value]) -> str:
+    written = [
+        f' {_attribute(key)}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    ]
+    return f"<{name}{''.join(written)}"
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
