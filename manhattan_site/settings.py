@@ -248,8 +248,6 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 # A laptop's whole family comes from one address, and its mails go nowhere.
 NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
-# What takes long to draw: a reader needs one, a robot would fetch them all. Counted by allauth, as sign-ins are.
-DRAWING_RATE_LIMITS = {"picture": "60/m/ip", "film": "30/m/ip"}
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",  # tries; accounts made are fewer
     "new_account": NEW_ACCOUNTS,
@@ -262,8 +260,9 @@ ACCOUNT_RATE_LIMITS = {
     "reauthenticate": "10/m/user",
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
-    **DRAWING_RATE_LIMITS,
 }
+# What takes long to draw, for each address: a reader needs one, a robot would fetch them all.
+DRAWINGS_PER_MINUTE = {"picture": 60, "film": 30}
 
 # --- What the browser may do --------------------------------------------------------------------
 

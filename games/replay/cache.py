@@ -1,4 +1,4 @@
-"""What was drawn of a finished game, kept so that it is drawn once; of a game that runs nothing is ever kept."""
+"""Drawings of finished games, stored so that each is drawn once; of a running game nothing is ever stored."""
 
 import hashlib
 import json
@@ -7,105 +7,106 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.conf import settings
 from django.core.cache import caches
 from django.utils.translation import get_language
 
-from games.replay.frames import Film, film
+from games.replay.frames import Film, FilmData, film
 from games.replay.timeline import Timeline
 
 PATIENCE = 0.2  # seconds that a request draws before it says how far it is
 DRAWERS = ("engine/**/*.py", "games/**/*.py", "templates/**/*", "static/**/*", "locale/**/*.mo")
+PART = "part of the film"
 T = TypeVar("T")
 
 
-class HowFar(NamedTuple):
+class Progress(NamedTuple):
     """So many of so many moments are drawn."""
 
     drawn: int
     of: int
 
 
-def whole_film(timeline: Timeline) -> dict[str, Any]:
-    """The film, however long it takes; from what is kept, if the game is over."""
-    return kept("film", timeline, lambda: film(timeline))
+def film_of(timeline: Timeline) -> FilmData:
+    """Return the film, however long drawing it takes."""
+    return get_or_draw("film", timeline, lambda: film(timeline))
 
 
-def film_so_far(timeline: Timeline) -> dict[str, Any] | HowFar:
+def film_or_progress(timeline: Timeline) -> FilmData | Progress:
     """
-    The film of a finished game, or how far it is drawn: who asks again and again draws it.
+    Draw the film of a finished game a little further; return it if it is whole, else how far it is.
 
-    Where what is drawn cannot be kept, asking again would not help: it is drawn to the end.
+    If the part drawn can't be stored, asking again would not help: then the film is drawn to its end.
     """
-    if (whole := peek("film", timeline)) is not None:
-        return dict(whole)
-    began: Film = peek("part of the film", timeline) or Film()
+    if (whole := stored("film", timeline)) is not None:
+        return cast("FilmData", whole)
+    begun: Film = stored(PART, timeline) or Film()
     until = monotonic() + PATIENCE
-    began.draw(timeline, lambda: monotonic() > until)
-    if len(began.plies) <= timeline.last and _keep("part of the film", timeline, began):
-        return HowFar(len(began.plies), timeline.last + 1)
-    began.draw(timeline)
-    if _keep("film", timeline, began.as_dict()):
-        caches["drawn"].delete(_key("part of the film", timeline))
-    return began.as_dict()
+    begun.draw(timeline, lambda: monotonic() > until)
+    if len(begun.plies) <= timeline.last and _store(PART, timeline, begun):
+        return Progress(len(begun.plies), timeline.last + 1)
+    begun.draw(timeline)
+    if _store("film", timeline, begun.as_dict()):
+        caches["drawn"].delete(_key(PART, timeline))
+    return begun.as_dict()
 
 
-def begun(timeline: Timeline) -> bool:
-    """Whether any of the film is kept."""
-    return there("film", timeline) or there("part of the film", timeline)
+def film_is_begun(timeline: Timeline) -> bool:
+    """Return whether any of the film is stored."""
+    return is_stored("film", timeline) or is_stored(PART, timeline)
 
 
-def kept(what: str, timeline: Timeline, make: Callable[[], T]) -> T:
-    """What is kept under this name, or else what `make` makes."""
-    drawn: T | None = peek(what, timeline)
+def get_or_draw(name: str, timeline: Timeline, draw: Callable[[], T]) -> T:
+    """Return the drawing stored under this name; draw and store it if there is none."""
+    drawn: T | None = stored(name, timeline)
     if drawn is None:
-        drawn = make()
-        _keep(what, timeline, drawn)
+        drawn = draw()
+        _store(name, timeline, drawn)
     return drawn
 
 
-def peek(what: str, timeline: Timeline) -> Any:
-    """What is kept under this name; None if there is nothing, or nothing that can be read."""
+def stored(name: str, timeline: Timeline) -> Any:
+    """Return the drawing stored under this name; None if there is none that can be read."""
     with suppress(OSError):
-        return caches["drawn"].get(_key(what, timeline)) if keeps(timeline) else None
+        return caches["drawn"].get(_key(name, timeline)) if is_storable(timeline) else None
     return None
 
 
-def there(what: str, timeline: Timeline) -> bool:
-    """Whether something is kept under this name."""
+def is_stored(name: str, timeline: Timeline) -> bool:
+    """Return whether a drawing is stored under this name."""
     with suppress(OSError):
-        return keeps(timeline) and caches["drawn"].has_key(_key(what, timeline))
+        return is_storable(timeline) and caches["drawn"].has_key(_key(name, timeline))
     return False
 
 
-def keeps(timeline: Timeline) -> bool:
-    """Only of a game that is over is anything kept: its hands are open to all who may see it."""
+def is_storable(timeline: Timeline) -> bool:
+    """Return whether drawings may be stored: the game is over, so its hands are open to all who may see it."""
     return timeline.over and timeline.last > 0
 
 
-def _keep(what: str, timeline: Timeline, drawn: Any) -> bool:
-    """Whether it is kept from now on; a full disk costs time and nothing else."""
-    if keeps(timeline):
+def _store(name: str, timeline: Timeline, drawn: Any) -> bool:
+    """Store the drawing; return whether it is there. A full disk costs time and nothing else."""
+    if is_storable(timeline):
         with suppress(OSError):
-            caches["drawn"].set(_key(what, timeline), drawn)
-            return there(what, timeline)
+            caches["drawn"].set(_key(name, timeline), drawn)
+            return is_stored(name, timeline)
     return False
 
 
-def _key(what: str, timeline: Timeline) -> str:
-    """Another one for everything that makes the drawing another."""
+def _key(name: str, timeline: Timeline) -> str:
+    """A key that differs for everything that makes the drawing differ."""
     game, reader = timeline.game, timeline.reader
     names = [game.name, *reader.names.items()]
     seen = [reader.frame, reader.side, timeline.needs, get_language(), settings.SITE_URL]
-    told = json.dumps([what, game.code, timeline.last, names, seen, _drawers()])
+    told = json.dumps([name, game.code, timeline.last, names, seen, _drawers()])
     return hashlib.sha256(told.encode()).hexdigest()
 
 
 @cache
 def _drawers() -> str:
-    """Changes with everything that draws: code, templates, styles, scripts and languages."""
+    """A hash of everything that draws: code, templates, styles, scripts and languages."""
     mixed = hashlib.sha256()
     for path in _files(settings.BASE_DIR):
         mixed.update(path.read_bytes())

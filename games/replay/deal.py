@@ -1,96 +1,150 @@
-"""Check the deal: what was promised before a game, and, once it is over, every step from the secret to the cards."""
+"""Check the deal: what was promised before a game, and, once it is over, each step from the secret to the cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
-
-from engine.box import HAND, Side, side_name
+from engine import State
+from engine.box import HAND, Card, Side, side_name
 from engine.chance import mixed_seed
 from engine.deal import Deal, RandomPick, Shuffle, deal_of
 from engine.ordinances import ORDINANCES
-from games.models import Game
-from games.play.access import spectator_or_404
+from games.models import Game, Seat
 
 
-@require_safe
-def deal(request: HttpRequest, code: str) -> HttpResponse:
-    """While the game runs the commitment and the words; after it the secret and all that follows from it."""
-    game, seat = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
-    context = {"game": game, "seat": seat, "words": game.seats_by_side.values()}
-    return render(request, "replay/deal.html", context | (_steps(game) if game.over else {}))
+class Pick(NamedTuple):
+    """A random pick in words: from which number, how, among what."""
+
+    label: str
+    numbers: Sequence[int]
+    among: str
+    many: int
+    remainder: int
+    drawn: str
 
 
-def _steps(game: Game) -> dict[str, Any]:
-    """All that may be known of a game that is over."""
-    positions = game.positions()
-    dealt = deal_of(positions)
-    seed = mixed_seed(game.secret, game.words)
-    return {
-        "mixed": ":".join([game.secret, *game.words]),
-        "seed": seed,
-        "seed_holds": seed == game.seed,
-        "hands_hold": dealt.last_hands == positions[-1].hands,
-        **_cards(dealt, _names(game), positions[0].start),
-    }
+class Order(NamedTuple):
+    """Things put in a random order, the first of them first."""
+
+    label: str
+    numbers: Sequence[int]
+    among: str
+    order: str
 
 
-def _cards(dealt: Deal, names: Mapping[str, Mapping[str, str]], start: Side) -> dict[str, Any]:
-    """Start, first deck, hands, new decks, lots of the variants and every card drawn, as the page shows them."""
-    first, *later = dealt.shuffles
-    sides = names["start"]
-    return {
-        "start": random_pick(dealt.start, sides) if dealt.start else None,
-        "starter": sides[start],
-        "first": shuffle(first),
-        "hands": [(sides[side], hand) for side, hand in dealt.hands.items()],
-        "later": [shuffle(made) for made in later],
-        "variants": [
-            random_pick(made, names[made.label])
+class NewDeck(NamedTuple):
+    """A shuffled deck, its top card first."""
+
+    label: str
+    ply: int
+    many: int
+    numbers: Sequence[int]
+    cards: str
+    deck: str
+
+
+class Exchange(NamedTuple):
+    """The cards that a seat played with a move, and those it drew."""
+
+    ply: int
+    name: str
+    gone: str
+    drawn: str
+
+
+@dataclass(frozen=True)
+class DealPage:
+    """The check of a deal; all but `game` and `words` is for a game that is over."""
+
+    game: Game
+
+    @property
+    def words(self) -> Iterable[Seat]:
+        """The seats, each with its word."""
+        return self.game.seats_by_side.values()
+
+    @property
+    def mixed(self) -> str:
+        """The secret and the words, as the seed is made of them."""
+        return ":".join([self.game.secret, *self.game.words])
+
+    @cached_property
+    def seed(self) -> str:
+        return mixed_seed(self.game.secret, self.game.words)
+
+    @property
+    def seed_holds(self) -> bool:
+        return self.seed == self.game.seed
+
+    @cached_property
+    def _positions(self) -> Sequence[State]:
+        return self.game.positions()
+
+    @cached_property
+    def _deal(self) -> Deal:
+        return deal_of(self._positions)
+
+    @property
+    def hands_hold(self) -> bool:
+        return self._deal.last_hands == self._positions[-1].hands
+
+    @cached_property
+    def _names(self) -> Mapping[str, Mapping[str, str]]:
+        return _names(self.game)
+
+    @property
+    def start(self) -> Pick | None:
+        """Who starts, if that was random."""
+        return random_pick(self._deal.start, self._names["start"]) if self._deal.start else None
+
+    @property
+    def starter(self) -> str:
+        return self._names["start"][self._positions[0].start]
+
+    @property
+    def first(self) -> NewDeck:
+        return new_deck(self._deal.shuffles[0])
+
+    @cached_property
+    def later(self) -> list[NewDeck]:
+        return [new_deck(made) for made in self._deal.shuffles[1:]]
+
+    @property
+    def hands(self) -> list[tuple[str, Sequence[Card]]]:
+        return [(self._names["start"][side], hand) for side, hand in self._deal.hands.items()]
+
+    @cached_property
+    def variants(self) -> list[Pick | Order]:
+        """What else is random in a game with variants."""
+        return [
+            random_pick(made, self._names[made.label])
             if isinstance(made, RandomPick)
-            else drawn_order(made, names[made.label])
-            for made in dealt.variants
-        ],
-        "draws": [(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn)) for draw in dealt.draws],
-    }
+            else random_order(made, self._names[made.label])
+            for made in self._deal.variants
+        ]
+
+    @property
+    def draws(self) -> list[Exchange]:
+        sides = self._names["start"]
+        return [
+            Exchange(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn)) for draw in self._deal.draws
+        ]
 
 
-def random_pick(made: RandomPick, names: Mapping[str, str]) -> dict[str, Any]:
-    """A lot in words: from which number, how, among whom."""
-    return {
-        "label": made.label,
-        "numbers": made.numbers,
-        "among": ", ".join(names[item] for item in made.items),
-        "many": len(made.items),
-        "index": made.index,
-        "drawn": names[made.drawn],
-    }
+def random_pick(made: RandomPick, names: Mapping[str, str]) -> Pick:
+    among = ", ".join(names[item] for item in made.items)
+    return Pick(made.label, made.numbers, among, len(made.items), made.index, names[made.drawn])
 
 
-def drawn_order(made: Shuffle, names: Mapping[str, str]) -> dict[str, Any]:
-    """Things put in order by lot, the first of them first."""
-    return {
-        "label": made.label,
-        "numbers": made.numbers,
-        "among": ", ".join(names[item] for item in made.items),
-        "order": ", ".join(names[item] for item in made.order),
-    }
+def random_order(made: Shuffle, names: Mapping[str, str]) -> Order:
+    among, order = (", ".join(names[item] for item in items) for items in (made.items, made.order))
+    return Order(made.label, made.numbers, among, order)
 
 
-def shuffle(made: Shuffle) -> dict[str, Any]:
-    """A new deck, its top card first."""
-    return {
-        "label": made.label,
-        "ply": made.ply,
-        "many": len(made.items),
-        "numbers": made.numbers,
-        "cards": _grouped(made.items),
-        "deck": _grouped(made.order[::-1]),
-    }
+def new_deck(made: Shuffle) -> NewDeck:
+    cards, deck = _grouped(made.items), _grouped(made.order[::-1])
+    return NewDeck(made.label, made.ply, len(made.items), made.numbers, cards, deck)
 
 
 def spaced(cards: Iterable[object]) -> str:
@@ -103,10 +157,11 @@ def _grouped(cards: Sequence[str]) -> str:
 
 
 def _names(game: Game) -> dict[str, Mapping[str, str]]:
-    """What the things are called that a stream decides about, by its label."""
+    """What the things are called that a stream of chance decides about, by its label."""
     cities = game.theme.names
+    sides: dict[Side, str] = {side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()}
     return {
-        "start": {side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()},
+        "start": sides,
         "cities": cities,
         "godzilla": cities,
         "ordinances": {key: card.title for key, card in ORDINANCES.items()},

@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from . import deal, export, pictures, views
+from games.replay import export_views, picture_views, views
 
 urlpatterns = [
     path("g/<slug:code>/replay", views.replay, name="replay"),
-    path("g/<slug:code>/replay.json", views.moving, name="film"),
-    path("g/<slug:code>/deal", deal.deal, name="deal"),
-    path("g/<slug:code>.txt", export.record, name="record"),
-    path("g/<slug:code>.json", export.moves, name="moves"),
-    path("g/<slug:code>.html", export.keepsake, name="keepsake"),
-    path("g/<slug:code>/file", export.making, name="making"),
-    path("g/<slug:code>/board.png", pictures.board, name="board-picture"),
-    path("g/<slug:code>/og.png", pictures.beside_link, name="link-picture"),
+    path("g/<slug:code>/replay.json", views.frames, name="frames"),
+    path("g/<slug:code>/deal", views.deal, name="deal"),
+    path("g/<slug:code>.txt", export_views.record, name="record"),
+    path("g/<slug:code>.json", export_views.moves, name="moves"),
+    path("g/<slug:code>.html", export_views.export, name="export"),
+    path("g/<slug:code>/file", export_views.export_progress, name="export-progress"),
+    path("g/<slug:code>/board.png", picture_views.board_picture, name="board-picture"),
+    path("g/<slug:code>/og.png", picture_views.link_picture, name="link-picture"),
 ]

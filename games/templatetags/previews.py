@@ -5,7 +5,7 @@ from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 
-from engine import PlayerView
+from engine import View
 from games.board.images.alt_text import describe_board
 from games.board.images.link_preview import HEIGHT, WIDTH
 from games.board.perspective import Perspective
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("board/_link_preview.html", takes_context=True)
-def link_preview(context: Context, game: Game, view: PlayerView) -> dict[str, object]:
+def link_preview(context: Context, game: Game, view: View) -> dict[str, object]:
     """Return title, sentence and picture of the game at the moment of `view`, as a spectator in the south sees it."""
     if not game.public:
         return {}

@@ -308,7 +308,7 @@ def test_only_what_is_the_same_for_all_may_be_kept_for_all(game, ann, sign_in):
 
 
 def test_who_asks_for_too_many_pictures_is_told_when_to_come_again(game, settings):
-    settings.PER_MINUTE = {"picture": 3}
+    settings.DRAWINGS_PER_MINUTE = {"picture": 3}
     play_on(game, 6)
     here = f"/g/{game.code}"
     with time_machine.travel(datetime(2026, 5, 4, 18, 0, 20, tzinfo=UTC), tick=False) as clock:
@@ -324,7 +324,7 @@ def test_who_asks_for_too_many_pictures_is_told_when_to_come_again(game, setting
 
 
 def test_only_pictures_that_are_sent_are_counted(game, settings):
-    settings.PER_MINUTE = {"picture": 1}
+    settings.DRAWINGS_PER_MINUTE = {"picture": 1}
     play_on(game, 6)
     address = f"/g/{game.code}/board.png"
     mine = {"If-None-Match": Client().get(address)["ETag"]}

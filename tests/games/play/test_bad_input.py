@@ -364,6 +364,7 @@ ASKED = {
 @pytest.mark.parametrize("page", ASKED)
 def test_odd_questions_are_answered_with_the_page(ann_at, game, page, settings):
     settings.ACCOUNT_RATE_LIMITS = {}
+    settings.DRAWINGS_PER_MINUTE = {}
     client = ann_at("build")
     before = all_rows()
     queries = [f"{name}={odd}" for name in ASKED[page] for odd in ODD]

@@ -14,6 +14,7 @@ from engine.events import Built
 from engine.explain import worth_after, worth_now
 from engine.scoring import side_scores
 from games.board.perspective import Perspective
+from games.replay.moment import Moment
 from games.replay.timeline import Timeline
 from tests.games.conftest import fresh, skip
 from tests.played.pin import HERE, read
@@ -66,7 +67,10 @@ def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
 def test_a_better_build_is_named_with_what_it_would_have_brought():
     states = list(engine.positions(read(HERE / "4-classic.txt")))
     timeline = Timeline(None, Perspective(states[0].options, {}, engine.THEMES["world"]), states)
-    every = [words(render_to_string("replay/_legal.html", {"legal": timeline.legal(ply)})) for ply in timeline.turned]
+    every = [
+        words(render_to_string("replay/_legal.html", {"moment": Moment(timeline, ply)}))
+        for ply in timeline.swing_by_ply
+    ]
     better = r"\d+ builds were legal\. Most points at once: .+ \d, \d floors? \. If scored then: \+\d+ for the mover"
     assert 0 < sum(bool(re.match(better, told)) for told in every) < 96
     assert all("None would have brought the mover more" in told or re.match(better, told) for told in every)

@@ -1,0 +1,15 @@
+"""Whole numbers in addresses."""
+
+import re
+
+_NUMBER = re.compile(r"-?[0-9]{1,5}")
+
+
+def whole_number(text: str) -> int | None:
+    """
+    Return the number that an address gives; None if it is none, or too long to be meant.
+
+    >>> whole_number("12"), whole_number("-3"), whole_number("x"), whole_number("123456")
+    (12, -3, None, None)
+    """
+    return int(text) if _NUMBER.fullmatch(text) else None

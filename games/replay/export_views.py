@@ -1,0 +1,77 @@
+"""A game to take away: its record as text, its moves as JSON, and the whole replay as one file."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.views.decorators.http import conditional_page, require_safe
+
+import engine
+from games.play.access import spectator_or_404
+from games.replay import cache
+from games.replay.export import draw_further, file_of
+from games.replay.limits import film_over_limit
+from games.replay.record import record_of
+from games.replay.timeline import Timeline
+from games.table.page import GamePage
+
+AGAIN = "private, no-cache"  # ask each time whether it is still the same
+
+
+@require_safe
+@conditional_page
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer with the game as text: the whole record once it is over, until then what is public."""
+    game, _ = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return redirect("table", game.code)
+    text = record_of(game, game.state())
+    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN})
+
+
+@require_safe
+@conditional_page
+def moves(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer with the record as JSON: its header, the players, and each move with its seat."""
+    game, _ = spectator_or_404(request.user, code)
+    if not game.dealt:
+        return redirect("table", game.code)
+    read = engine.load(record_of(game, game.state()))
+    with translation.override("en"):  # a bot has the same name in every reader's language
+        players = game.names_by_side
+    told = [[seat, engine.write(move)] for seat, move in read.moves]
+    shown = {"header": read.header, "players": players, "moves": told}
+    return JsonResponse(shown, headers={"Cache-Control": AGAIN})
+
+
+@require_safe
+@conditional_page
+def export(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer with the replay of a finished game as one HTML file."""
+    timeline = _timeline(request, code)
+    if isinstance(timeline, HttpResponse):
+        return timeline
+    name = f'attachment; filename="manhattan-{timeline.game.code}.html"'
+    return HttpResponse(file_of(timeline), headers={"Content-Disposition": name, "Cache-Control": AGAIN})
+
+
+@require_safe
+def export_progress(request: HttpRequest, code: str) -> HttpResponse:
+    """Show how far the file is drawn, until it can be taken away; each request draws a little more of it."""
+    timeline = _timeline(request, code)
+    if isinstance(timeline, HttpResponse):
+        return timeline
+    part = request.headers.get("HX-Target") == "file"
+    template = "replay/_export_progress.html" if part else "replay/export_progress.html"
+    return render(request, template, {"page": draw_further(timeline)})
+
+
+def _timeline(request: HttpRequest, code: str) -> Timeline | HttpResponse:
+    """Return the timeline of a finished game; or an answer, if it runs or if the file was asked for too often."""
+    game, seat = spectator_or_404(request.user, code)
+    if not game.over:
+        return redirect("replay" if game.dealt else "table", game.code)
+    page = GamePage.of(game, seat, request.GET.get("seat", ""))
+    timeline = Timeline(game, page.reader, page.states).for_anyone()
+    if cache.is_stored("file", timeline):  # a stored file needs no film
+        return timeline
+    return film_over_limit(request, timeline) or timeline

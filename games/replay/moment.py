@@ -1,0 +1,112 @@
+"""One moment of a replay: the position after so many moves, its hands, and what the board is worth."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from engine import Phase, View, view_for
+from engine.analysis.alternatives import BestAlternative, best_alternative
+from engine.box import Card, Colour
+from engine.orientation import place
+from engine.scoring import Points
+from games.board import scoreboard
+from games.board.phrases import capital, floors, turn_of_round
+from games.board.variants import Variants, variants
+from games.replay.timeline import Timeline
+
+
+class Row(NamedTuple):
+    """A colour at a moment: points banked, what the board would pay by its parts, and both together."""
+
+    colour: Colour
+    name: str
+    banked: int
+    now: Points
+    sum: int
+
+
+class Hand(NamedTuple):
+    """The cards of a seat, each with the words for its place."""
+
+    colour: Colour
+    name: str
+    cards: tuple[tuple[Card, str], ...]
+
+
+class Alternative(NamedTuple):
+    """What else could have been built: the best, its place and height in words, and whether it wins more."""
+
+    best: BestAlternative
+    place: str
+    floors: str
+    more: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The position after `ply` moves; templates of what changes with every move read `moment.…`."""
+
+    timeline: Timeline
+    ply: int
+
+    @property
+    def last(self) -> int:
+        return self.timeline.last
+
+    @cached_property
+    def view(self) -> View:
+        return self.timeline.view(self.ply)
+
+    @property
+    def running(self) -> bool:
+        """Whether the board may still pay something."""
+        return self.view.phase is not Phase.OVER
+
+    @property
+    def ordinance(self) -> bool:
+        return self.view.ordinance is not None
+
+    @cached_property
+    def round(self) -> str:
+        return turn_of_round(self.view)
+
+    @cached_property
+    def now(self) -> Variants:
+        """The variants in force."""
+        return variants(self.timeline.reader, self.view)
+
+    @cached_property
+    def scored(self) -> scoreboard.Scored | None:
+        """The scoring that the move brought about."""
+        return scoreboard.scored(self.timeline.reader, self.view)
+
+    @cached_property
+    def hands(self) -> list[Hand]:
+        """The hands: all after the end; while the game runs the reader's own and no other."""
+        state, reader = self.timeline.states[self.ply], self.timeline.reader
+        sides = [side for side in state.options.sides if self.timeline.over or side == reader.side]
+        return [
+            Hand(
+                reader.first(side),
+                reader.name(side),
+                tuple((card, place(card)) for card in view_for(state, side).hand),
+            )
+            for side in sides
+        ]
+
+    @cached_property
+    def alternative(self) -> Alternative | None:
+        """What else the mover could have built, for readers who may know the hand; None if nothing was built."""
+        timeline = self.timeline
+        swing = timeline.swing_by_ply.get(self.ply)
+        if swing is None or not (timeline.over or swing.side == timeline.reader.side):
+            return None
+        best = best_alternative(timeline.states[self.ply - 1], swing.side)
+        return Alternative(best, timeline.reader.place(best.site), floors(best.block.floors), best.won > swing.won)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """What each colour has banked, and what the board is worth to it."""
+        timeline, reader = self.timeline, self.timeline.reader
+        scores, worth, both = timeline.states[self.ply].scores, timeline.worth[self.ply], timeline.points[self.ply]
+        return [Row(c, capital(reader.colour(c)), scores[c], worth[c], both[c]) for c in scores]

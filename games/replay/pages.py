@@ -1,0 +1,240 @@
+"""The pages of a replay as values: the replay itself, the same as one file, and how far that file is drawn."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from engine import View
+from engine.box import Colour, Side
+from games.board import score_graph, stylesheet
+from games.board.round_points import Rounds, points_by_round
+from games.board.tiles import BoardDrawing
+from games.lib import scripts
+from games.models import Game
+from games.replay import cache
+from games.replay.frames import FilmData
+from games.replay.moment import Moment
+from games.replay.record import record_of
+from games.replay.timeline import Entry, Timeline, Told, Turned
+from games.table.page import GamePage
+
+NEAR = 6  # moves listed before and after the one that is looked at
+# The six ways to step: the key, its name, its sign.
+WAYS = (
+    ("Home", _("Start"), "M3 2h3v14H3zM16 2v14L7 9z"),
+    ("ArrowUp", _("Previous round"), "M9 2v14L1 9zM17 2v14L9 9z"),
+    ("ArrowLeft", _("Previous move"), "M13 2v14L4 9z"),
+    ("ArrowRight", _("Next move"), "M5 2v14l9-7z"),
+    ("ArrowDown", _("Next round"), "M1 2v14l8-7zM9 2v14l8-7z"),
+    ("End", _("End"), "M12 2h3v14h-3zM2 2v14l9-7z"),
+)
+
+
+class Step(NamedTuple):
+    """A way to step; `to` is the move it leads to, None where there is no way to go."""
+
+    key: str
+    name: str
+    sign: str
+    to: int | None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a replay shows, on the site or in a file; `link` is what links have before the number of a move."""
+
+    timeline: Timeline
+    ply: int
+    link: str
+
+    near = NEAR
+
+    @property
+    def last(self) -> int:
+        return self.timeline.last
+
+    @cached_property
+    def moment(self) -> Moment:
+        return Moment(self.timeline, self.ply)
+
+    @cached_property
+    def board(self) -> BoardDrawing:
+        return self.timeline.board(self.ply)
+
+    @property
+    def moves(self) -> list[Told]:
+        """Every line of the history."""
+        return self.timeline.told
+
+    @property
+    def here(self) -> list[Told]:
+        """The lines of the move that is looked at."""
+        return [line for line in self.moves if line.line.ply == self.ply]
+
+    @property
+    def nearest(self) -> int:
+        return self.ply - NEAR
+
+    @property
+    def farthest(self) -> int:
+        return self.ply + NEAR
+
+    @property
+    def starts(self) -> str:
+        """The plies at which rounds begin, for the script."""
+        return " ".join(map(str, self.timeline.starts))
+
+    @property
+    def steps(self) -> list[Step]:
+        """The six ways to step."""
+        ply, last, stops = self.ply, self.last, [*self.timeline.starts, self.last]
+        to = {
+            "Home": 0 if ply else None,
+            "ArrowUp": max((stop for stop in stops if stop < ply), default=None),
+            "ArrowLeft": ply - 1 if ply else None,
+            "ArrowRight": ply + 1 if ply < last else None,
+            "ArrowDown": min((stop for stop in stops if stop > ply), default=None),
+            "End": last if ply < last else None,
+        }
+        return [Step(key, gettext(name), sign, to[key]) for key, name, sign in WAYS]
+
+    @cached_property
+    def graph(self) -> score_graph.Graph:
+        timeline = self.timeline
+        return score_graph.graph(timeline.points, timeline.starts, timeline.swings, self.ply)
+
+    @property
+    def biggest(self) -> list[Turned]:
+        return self.timeline.biggest
+
+    @cached_property
+    def by_round(self) -> list[Rounds]:
+        return points_by_round(self.timeline.reader, self.timeline.states)
+
+    @property
+    def ledger(self) -> list[Entry]:
+        return self.timeline.ledger
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        return self.timeline.reader.options.colours
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayPage(GamePage):
+    """The replay on the site; its links keep the side the board is seen from, the chips and the moment."""
+
+    chips: bool = False  # whether towers say what the reader needs to take them
+
+    @property
+    def to_build(self) -> bool:
+        """Nothing is played here, even at a moment that was the reader's turn."""
+        return False
+
+    @cached_property
+    def replay(self) -> Replay:
+        timeline = Timeline(self.game, self.reader, self.states, needs=self.chips)
+        return Replay(timeline, self.view.ply, self._address(("m", "")))
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What every address keeps."""
+        seat = [("seat", self.reader.turned)] if self.reader.turned else []
+        return [*seat, *self._chips]
+
+    @property
+    def _chips(self) -> list[tuple[str, str]]:
+        return [("chips", "on")] if self.chips else []
+
+    def _address(self, *more: tuple[str, object]) -> str:
+        return f"?{urlencode([*self.kept, *more])}"
+
+    @property
+    def film_query(self) -> str:
+        return self._address(("last", self.replay.last))
+
+    @property
+    def file_query(self) -> str:
+        return f"?{urlencode({'seat': self.reader.frame})}"
+
+    @property
+    def here_url(self) -> str:
+        """This moment from the reader's own side."""
+        return f"?{urlencode([*self._chips, ('m', self.view.ply)])}"
+
+    @property
+    def moment(self) -> str:
+        """What links to the same moment from another side have behind the side."""
+        return f"&{urlencode([*self._chips, ('m', self.view.ply)])}"
+
+    @property
+    def chips_link(self) -> str:
+        """The same with the chips switched; empty for readers who need nothing."""
+        if not (self.reader.side or self.reader.turned):
+            return ""
+        seat = [pair for pair in self.kept if pair[0] == "seat"]
+        chips = [] if self.chips else [("chips", "on")]
+        return f"?{urlencode([*seat, *chips, ('m', self.view.ply)])}"
+
+    @property
+    def chips_words(self) -> str:
+        if self.chips:
+            return gettext("Without the chips")
+        return gettext("With chips that say what each tower takes")
+
+    @cached_property
+    def file_kept(self) -> bool:
+        """Whether the game as one file is drawn already."""
+        return cache.is_stored("file", self.replay.timeline.for_anyone())
+
+
+@dataclass(frozen=True)
+class ExportPage:
+    """A finished game as one file that needs no site."""
+
+    timeline: Timeline
+    film: FilmData
+
+    @property
+    def game(self) -> Game:
+        return self.timeline.game
+
+    @cached_property
+    def replay(self) -> Replay:
+        return Replay(self.timeline, self.timeline.last, "#m=")
+
+    @property
+    def view(self) -> View:
+        return self.replay.moment.view
+
+    @property
+    def css(self) -> str:
+        return stylesheet.text(*stylesheet.EVERYWHERE, "table", "wide", "replay")
+
+    @property
+    def script(self) -> str:
+        return scripts.joined("replay/main.js")
+
+    @property
+    def record(self) -> str:
+        return record_of(self.game, self.timeline.states[-1])
+
+    @property
+    def url(self) -> str:
+        """The game on the site."""
+        return f"{settings.SITE_URL}{self.game.get_absolute_url()}"
+
+
+@dataclass(frozen=True)
+class ProgressPage:
+    """How far the file of a game is drawn; once it is, how large it is."""
+
+    game: Game
+    side: Side
+    progress: cache.Progress | None
+    kilobytes: int = 0
