@@ -10,8 +10,8 @@ endif
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
 
-# All templates but the pieces that stand within a line, where a newline at their end would be a gap.
-PAGES := find templates -name "*.html" ! -name _badge.html ! -name _change.html ! -name _face.html
+
+PAGES := find templates -name "*.html"
 
 # Templates that are laid out, one element a line; the list of the others is to become empty.
 LAID_OUT := find templates -type f | grep --invert-match --fixed-strings --file tests/games/not_laid_out.txt
