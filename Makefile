@@ -10,7 +10,6 @@ endif
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
 
-
 PAGES := find templates -name "*.html"
 
 # Templates that are laid out, one element a line; the list of the others is to become empty.

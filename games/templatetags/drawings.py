@@ -1,4 +1,4 @@
-"""Drawings for templates: {% city_sites city %}, {% score_graph graph %}, {% thumbnail row.thumbnail %}, …"""
+"""Drawings for templates: {% city_sites city %}, {% score_graph graph %}, {% board_thumbnail row.thumbnail %}, …"""
 
 from django import template
 
@@ -17,7 +17,7 @@ for draw in (
     graph.line_sample,
     monster.monster_badge,
     monster.monster_map,
-    small.thumbnail,
+    small.board_thumbnail,
     small.block_bars,
     small.landmark,
     stack.stack,

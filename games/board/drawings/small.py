@@ -10,7 +10,7 @@ from games.board.thumbnail import Thumbnail
 BARS_HEIGHT = 22
 
 
-def thumbnail(shown: Thumbnail) -> SafeString:
+def board_thumbnail(shown: Thumbnail) -> SafeString:
     """Return the board with a square for each site in its owner's colour."""
     squares = [tag("path", class_=f"owned c{colour}" if colour else "cell", d=path) for colour, path in shown.paths]
     if shown.monster:
