@@ -1,0 +1,15 @@
+"""Templates are laid out for those who read them; what is sent has none of their indentation."""
+
+from pathlib import Path
+
+from django.template.loader import get_template
+
+
+def test_no_line_of_a_page_is_indented(client, db):
+    page = client.get("/rules/example").content.decode()
+    assert [] == [line for line in page.split("\n") if line != line.lstrip()]
+
+
+def test_emails_in_plain_text_stay_as_they_are_written():
+    written = Path("templates/mail/turn.txt").read_text()
+    assert written == get_template("mail/turn.txt").template.source
