@@ -23,11 +23,11 @@ help:
 	@echo "make prove     run everything, also what proves by repetition"
 	@echo "make check     formatting, lint and types of Python, scripts and styles; templates, migrations, deploy settings"
 	@echo "make format    format the code"
-	@echo "make strings   collect what is to be translated, and compile what is (needs gettext)"
+	@echo "make strings   collect the texts to translate and compile the translations (needs gettext)"
 	@echo "make pictures  draw the rules and photograph the pages into docs/pictures (needs Chromium)"
 	@echo "make research  install OpenSpiel and PettingZoo too (docs/research.md)"
 	@echo "make lock      resolve and lock the requirements again (needs uv)"
-	@echo "make clean     forget the data of the demo"
+	@echo "make clean     delete the demo's data"
 
 # A stamp for each set of requirements, so that a second call installs nothing.
 $(VENV)/bin/python:
@@ -62,7 +62,7 @@ run: $(VENV)/.run
 		echo "  The site:     $$url"; \
 		echo "  Sign in:      ann@example.org (also bo, cy, di; support for /admin/), password: six cities"; \
 		echo "  Its emails:   $$url/outbox"; \
-		echo "  Stop:         Ctrl-C. The data stay in var/; make clean forgets them."; \
+		echo "  Stop:         Ctrl-C. The data stays in var/; make clean deletes it."; \
 		echo
 	@# The processes read .env themselves; honcho would lose the spaces of its values. Ctrl-C is how it ends.
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web worker beat || [ $$? -eq 130 ]

@@ -42,7 +42,7 @@ class SiteStatus:
         if self.position is None or not self.code:
             return ""
         if self.code == "no-block":
-            return _("You have no block for this round.")
+            return _("You have no blocks for this round.")
         if self.code == "too-small":
             return _too_small(self.position, self.position.towers.get(self.site, EMPTY), tuple(self.needed))
         return barred_because(self.position.options, self.code)
@@ -81,9 +81,9 @@ def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str
         lacks = shortfall(tower, colour, of_two=len(own) > 1)
         blocks = listed(str(floors) for floors in sorted(set(position.chosen[colour]), reverse=True))
         parts.append(
-            _("{shortfall}, and you hold {blocks}", shortfall=lacks, blocks=blocks)
+            _("{shortfall} (you have {blocks})", shortfall=lacks, blocks=blocks)
             if blocks
-            else _("{shortfall}, and you hold none", shortfall=lacks)
+            else _("{shortfall} (you have none)", shortfall=lacks)
         )
     return f"{'; '.join(parts)}."
 
@@ -104,10 +104,10 @@ class Lock(NamedTuple):
         """locked for ever against Blue, this round against Blue and Yellow; empty where nothing is locked."""
         ever, now = self._whom(self.ever), self._whom(self.now)
         if not now or self.now == self.ever:
-            return _("locked for ever against {whom}", whom=ever) if ever else ""
+            return _("can’t be taken by {whom} anymore", whom=ever) if ever else ""
         if not ever:
-            return _("locked this round against {whom}", whom=now)
-        return _("locked for ever against {ever}, this round against {whom}", ever=ever, whom=now)
+            return _("can’t be taken by {whom} this round", whom=now)
+        return _("can’t be taken by {ever} anymore, or by {whom} this round", ever=ever, whom=now)
 
     @property
     def sentence(self) -> str:
@@ -115,7 +115,7 @@ class Lock(NamedTuple):
 
     def _whom(self, colours: tuple[Colour, ...]) -> str:
         everyone = colours and colours == self.rivals
-        return _("everyone") if everyone else listed(colour_name(colour) for colour in colours)
+        return _("anyone") if everyone else listed(colour_name(colour) for colour in colours)
 
 
 def lock(position: Position, site: Site) -> Lock:

@@ -40,7 +40,12 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     """
     if rules not in range(1, RULES + 1):
         raise OptionsError(
-            _("Rules {rules} are not known here; the newest are {newest}.", rules=rules, newest=RULES), "rules"
+            _(
+                "This version doesn’t know rules {rules}. The newest rules it knows are {newest}.",
+                rules=rules,
+                newest=RULES,
+            ),
+            "rules",
         )
     deck = list(shuffled(DECK, seed, "deck:0"))
     sides, colours = options.sides, options.colours

@@ -36,10 +36,14 @@ def gettext_noop(text: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """ "Ann, Bo and Cy"; nothing for nobody."""
     *most, last = [*names] or [""]
-    return gettext("{names} and {last}", names=", ".join(most), last=last) if most else last
+    if len(most) > 1:
+        return gettext("{names}, and {last}", names=", ".join(most), last=last)
+    return gettext("{names} and {last}", names=most[0], last=last) if most else last
 
 
 def either(names: Iterable[str]) -> str:
     """ "Ann, Bo or Cy"."""
     *most, last = names
-    return gettext("{names} or {last}", names=", ".join(most), last=last) if most else last
+    if len(most) > 1:
+        return gettext("{names}, or {last}", names=", ".join(most), last=last)
+    return gettext("{names} or {last}", names=most[0], last=last) if most else last

@@ -18,16 +18,18 @@ def check(state: State, side: Side, move: Move) -> Move:
     """The canonical move, if `side` may make it now; else IllegalMove, with a sentence for the player."""
     if side not in state.options.sides:
         sides = ", ".join(state.options.sides)
-        raise IllegalMove("no-seat", _("Nobody sits at {seat}; the seats are {seats}.", seat=side, seats=sides))
+        raise IllegalMove(
+            "no-seat", _("There is no seat {seat} in this game. The seats are {seats}.", seat=side, seats=sides)
+        )
     to_move = state.to_move
     if not to_move:
         raise IllegalMove("game-over", _("The game is over."))
     if side not in to_move:
-        raise IllegalMove("not-your-turn", _("It is not your turn."))
+        raise IllegalMove("not-your-turn", _("It isn’t your turn yet."))
     if isinstance(move, ChooseBlocks) and state.phase is not Phase.CHOOSE:
-        raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
+        raise IllegalMove("phase", _("You’ve already chosen your blocks for this round. Play a card."))
     if isinstance(move, Build) and state.phase is not Phase.BUILD:
-        raise IllegalMove("phase", _("First choose your blocks for this round."))
+        raise IllegalMove("phase", _("Choose your blocks for this round first."))
     move = canonical(state.options, side, move)
     if isinstance(move, ChooseBlocks):
         _check_choice(state, side, move)
@@ -46,15 +48,15 @@ def check_held(position: Position, side: Side, move: Build) -> None:
     """Check that the city is there, the card held and the block chosen; IllegalMove says what is amiss."""
     block = block_of(position.options, side, move)
     if move.city not in tuple(CITIES):
-        raise IllegalMove("no-city", _("There is no city {city}.", city=move.city))
+        raise IllegalMove("no-city", _("There’s no city {city}.", city=move.city))
     if move.card not in position.hand_of(side):
-        raise IllegalMove("no-card", _("You do not hold a {card}.", card=move.card))
+        raise IllegalMove("no-card", _("You don’t have a {card} in your hand.", card=move.card))
     if block.floors not in position.chosen[block.colour]:
         raise IllegalMove(
             "no-block",
             ngettext(
-                "You have no block of {number} floor left for this round.",
-                "You have no block of {number} floors left for this round.",
+                "You have no blocks of {number} floor left this round.",
+                "You have no blocks of {number} floors left this round.",
                 block.floors,
             ),
         )
@@ -143,12 +145,12 @@ def _wrong_size(many: int, given: int, colour: Colour) -> str:
 def _too_many(there: int, wanted: int, height: int, colour: Colour) -> str:
     if colour:
         return ngettext(
-            "Of {colour} blocks of {number} floor you have {there} left, not {wanted}.",
-            "Of {colour} blocks of {number} floors you have {there} left, not {wanted}.",
+            "Not enough {colour} blocks of {number} floor: you have {there} left, not {wanted}.",
+            "Not enough {colour} blocks of {number} floors: you have {there} left, not {wanted}.",
             height, there=there, wanted=wanted, colour=colour_word(colour),
         )  # fmt: skip
     return ngettext(
-        "Of blocks of {number} floor you have {there} left, not {wanted}.",
-        "Of blocks of {number} floors you have {there} left, not {wanted}.",
+        "Not enough blocks of {number} floor: you have {there} left, not {wanted}.",
+        "Not enough blocks of {number} floors: you have {there} left, not {wanted}.",
         height, there=there, wanted=wanted,
     )  # fmt: skip

@@ -51,7 +51,7 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
     for colour in named:
         if colour is not None and colour not in own:
             name = colour_name(colour) if colour in COLOUR_MSGIDS else colour
-            raise IllegalMove("not-your-colour", _("{colour} is not your colour.", colour=name))
+            raise IllegalMove("not-your-colour", _("{colour} isn’t your colour.", colour=name))
         if colour is None and len(own) > 1:
             raise IllegalMove("which-colour", _("Say which colour: {colours}.", colours=either(_words(own))))
     if isinstance(move, Build):

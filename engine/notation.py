@@ -34,7 +34,7 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
     Build(card=2, city='F', floors=3, colour=None)
     """
     if len(text) > LONGEST:
-        said = _("That is too long for a move.")
+        said = _("That’s too long for a move.")
         raise NotationError("too-long", f"{said} {_example(theme)}")
     plain = _plain(text)
     if match := _TAKE.fullmatch(plain):
@@ -42,7 +42,7 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
     if match := _BUILD.fullmatch(plain):
         front, card, middle, floors, behind = match.groups()
         return _build(front, card, middle, floors, behind, theme)
-    said = _("“{text}” is not a move.", text=text.strip())
+    said = _("“{text}” isn’t a move.", text=text.strip())
     raise NotationError("not-a-move", f"{said} {_example(theme)}")
 
 
@@ -55,12 +55,12 @@ def _plain(text: str) -> str:
 
 def _build(front: str | None, card: str, middle: str, floors: str, behind: str | None, theme: Theme) -> Build:
     if not re.fullmatch("[1-9]", card):
-        raise NotationError("card", _("There is no card {card}: cards are 1 to 9.", card=card))
+        raise NotationError("card", _("There’s no card {card}. Cards go from 1 to 9.", card=card))
     if not re.fullmatch("[1-4]", floors):
         raise _no_block(floors)
     outer = [_colour(word) for word in (front, behind) if word]
     if len(outer) > 1:
-        said = _("“{one}” and “{other}” are two colours. Name one.", one=front, other=behind)
+        said = _("“{one}” and “{other}” are two colours. Name just one.", one=front, other=behind)
         raise NotationError("colour", said)
     readings = set()
     for name, inner in _splits(middle):
@@ -68,11 +68,11 @@ def _build(front: str | None, card: str, middle: str, floors: str, behind: str |
         if len(outer) + len(inner) <= 1:
             readings |= {Build(int(card), city, int(floors), *colours) for city in _cities(name, theme)}
     if not readings:
-        said = _("“{text}” is no city here. The cities are {cities}.")
+        said = _("“{text}” isn’t a city here. The cities are {cities}.")
         raise NotationError("city", said.format(text=middle, cities=listed(theme.names.values())))
     if len(readings) > 1:
         both = either(sorted(f"{write(move)} ({theme.city_name(move.city)})" for move in readings))
-        said = _("“{text}” could mean {moves}. Write a little more of it.", text=middle, moves=both)
+        said = _("“{text}” could mean {moves}. Type a bit more of it.", text=middle, moves=both)
         raise NotationError("ambiguous", said)
     return readings.pop()
 
@@ -115,7 +115,7 @@ def _take(rest: str) -> ChooseBlocks:
     if not all(digits for _colour_of, digits in selections) or len({colour for colour, _digits in selections}) < len(
         selections
     ):
-        raise NotationError("take", _("Write the floors of your blocks after take, for example take 432211."))
+        raise NotationError("take", _("Write the floors of your blocks after “take”, for example: take 432211."))
     selections.sort(key=lambda selection: COLOURS.index(selection[0]) if selection[0] else 0)
     return ChooseBlocks(tuple(Selection(falling([int(d) for d in digits]), colour) for colour, digits in selections))
 
@@ -124,7 +124,7 @@ def _colour(word: str) -> Colour:
     if colour := _meant(word):
         return colour
     colours = listed(map(colour_name, COLOURS))
-    raise NotationError("colour", _("“{text}” is no colour. The colours are {colours}.", text=word, colours=colours))
+    raise NotationError("colour", _("“{text}” isn’t a colour. The colours are {colours}.", text=word, colours=colours))
 
 
 def _meant(word: str) -> Colour | None:
@@ -139,9 +139,9 @@ def _meant(word: str) -> Colour | None:
 
 
 def _no_block(floors: str) -> NotationError:
-    return NotationError("floors", _("There is no block of {floors} floors: blocks have 1 to 4.", floors=floors))
+    return NotationError("floors", _("There’s no block of {floors} floors. Blocks have 1 to 4.", floors=floors))
 
 
 def _example(theme: Theme) -> str:
     move = f"2 {theme.codes['F'].lower()} 3"
-    return _("Write card, city, floors, for example {move}.", move=move)
+    return _("Write a card, a city, and floors, for example: {move}.", move=move)

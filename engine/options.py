@@ -55,10 +55,10 @@ class Options:
         for key, text in self.as_dict().items():
             object.__setattr__(self, _field(key), _value(key, text))
         if self.start is not Start.RANDOM and self.start not in self.sides:
-            said = _("With {players} players nobody sits {side}, so nobody starts there.")
+            said = _("With {players} players, the {side} seat stays empty, so it can’t start.")
             raise OptionsError(said.format(players=self.players, side=side_name(self.start)), "start")
         if self.partners and self.players != 4:
-            said = _("Partners are two against two: that takes 4 players, not {players}.")
+            said = _("Partners play two against two. That takes 4 players, not {players}.")
             raise OptionsError(said.format(players=self.players), "partners")
 
     @property
@@ -109,7 +109,7 @@ def _text(value: object) -> str:
 def _value(key: str, text: str) -> StrEnum | int | bool:
     """The value that `text` stands for; OptionsError if the option has no such value."""
     if text not in VALUES[key]:
-        said = _("The option “{key}” cannot be “{value}”. It can be: {allowed}.")
+        said = _("The option “{key}” can’t be “{value}”. Choose from: {allowed}.")
         raise OptionsError(said.format(key=key, value=text, allowed=", ".join(VALUES[key])), key)
     if key in _KINDS:
         return _KINDS[key](text)
@@ -126,7 +126,7 @@ def options_from(mapping: Mapping[str, str]) -> Options:
     """Options out of a record's keys; those not given keep their default, unknown keys are refused."""
     for key in mapping:
         if key not in VALUES:
-            said = _("There is no option “{key}”. There are: {known}.")
+            said = _("There’s no option “{key}”. The options are: {known}.")
             raise OptionsError(said.format(key=key, known=", ".join(VALUES)), key)
     return Options(**{_field(key): text for key, text in mapping.items()})  # type: ignore[arg-type]
 
@@ -157,15 +157,16 @@ PRESETS = {
     preset.key: preset
     for preset in (
         Preset("modern", gettext_noop("Modern 2018"),
-               gettext_noop("Blocks are chosen in turn; a tie for first place is broken."), {}),
-        Preset("mail", gettext_noop("By mail"),
-               gettext_noop("As Modern, but all choose their blocks at the same time: fewer waits."),
+               gettext_noop("Players choose blocks one after another. A tie for first place is broken."), {}),
+        Preset("mail", gettext_noop("By email"),
+               gettext_noop("Like Modern, but everyone chooses blocks at the same time. That means less waiting."),
                {"choosing": "together"}),
         Preset("classic", gettext_noop("Classic 1994"),
-               gettext_noop("Blocks are chosen in turn; a tie for first place is shared."),
+               gettext_noop("Players choose blocks one after another. A tie for first place is shared."),
                {"tie-break": "shared"}),
         Preset("mayfair", gettext_noop("Mayfair 1996"),
-               gettext_noop("Blocks are chosen together, the deck is shuffled each round, ties are shared."),
+               gettext_noop("Everyone chooses blocks at the same time, the deck is shuffled every round, and ties are "
+                            "shared."),
                {"choosing": "together", "reshuffle": "each-round", "tie-break": "shared"}, theme="neighbourhoods"),
     )
 }  # fmt: skip

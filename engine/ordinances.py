@@ -95,34 +95,34 @@ class Ordinance(NamedTuple):
 _CARDS = (
     (
         gettext_noop("Founder"),
-        gettext_noop("1 for each tower whose lowest block is yours and whose top is not."),
+        gettext_noop("1 for each tower with your block at the bottom but not on top."),
         _founder,
     ),
     (gettext_noop("Villa"), gettext_noop("1 for each tower you own that is exactly 1 floor high."), _villa),
     (gettext_noop("Main Square"), gettext_noop("1 for each centre site you own."), _main_square),
     (
         gettext_noop("Corner Lots"),
-        gettext_noop("2 to whoever alone owns most of the four corners of the board."),
+        gettext_noop("2 if you own more of the board’s four corners than anyone else."),
         _corner_lots,
     ),
     (
         gettext_noop("Runner-up"),
-        gettext_noop("2 for the single second-tallest tower, if the tallest is single too."),
+        gettext_noop("2 for owning the second-tallest tower, if neither it nor the tallest is tied."),
         _runner_up,
     ),
     (
         gettext_noop("Local Landmark"),
-        gettext_noop("1 for each city whose single tallest tower you own."),
+        gettext_noop("1 for each city where you own the tallest tower, if it isn’t tied."),
         _local_landmark,
     ),
     (gettext_noop("Terrace"), gettext_noop("2 for each full row or column of three you own in a city."), _terrace),
-    (gettext_noop("Globetrotter"), gettext_noop("3 to whoever alone owns towers in most cities."), _globetrotter),
+    (gettext_noop("Globetrotter"), gettext_noop("3 if you own towers in more cities than anyone else."), _globetrotter),
     (
         gettext_noop("Silent Partner"),
-        gettext_noop("1 for each tower you do not own where you have as many floors as its owner."),
+        gettext_noop("1 for each tower you don’t own but in which you have as many floors as its owner."),
         _silent_partner,
     ),
-    (gettext_noop("Mixed Use"), gettext_noop("1 to the owner of each tower of three or more colours."), _mixed_use),
+    (gettext_noop("Mixed Use"), gettext_noop("1 for each tower you own that has three or more colours."), _mixed_use),
 )
 ORDINANCES = {
     key: Ordinance(key, title, sentence, points)

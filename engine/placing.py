@@ -42,8 +42,10 @@ def barred_because(options: Options, code: str) -> str:
     if code == "closed-city":
         return _("That city is still closed.")
     if code == "monster":
-        return _("{monster} stands there, so nobody may build on that site.", monster=monster_name(options.monster))
-    return _("You own that tower, and nobody may build on his own tower here.")
+        return _(
+            "{monster} is standing there, so no one can build on that site.", monster=monster_name(options.monster)
+        )
+    return _("That tower is yours, and under Anti-trust you can’t build on your own towers.")
 
 
 def check_site(position: Position, side: Side, site: Site, block: Block) -> None:
@@ -56,16 +58,20 @@ def check_site(position: Position, side: Side, site: Site, block: Block) -> None
 
 
 _YOU_LACK = (
-    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed}"),
-    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed} or more"),
-    gettext_noop("{owner} has {height} floors, you have {own}: you need {needed} floors, more than any block has"),
+    gettext_noop("{owner} has {height} floors here and you have {own}, so you need a {needed}"),
+    gettext_noop("{owner} has {height} floors here and you have {own}, so you need a {needed} or taller"),
+    gettext_noop(
+        "{owner} has {height} floors here and you have {own}, so you’d need {needed}, and no block is that tall"
+    ),
 )
 _YOUR_COLOUR_LACKS = (
-    gettext_noop("{owner} has {height} floors, your {colour} has {own}: your {colour} needs {needed}"),
-    gettext_noop("{owner} has {height} floors, your {colour} has {own}: your {colour} needs {needed} or more"),
+    gettext_noop("{owner} has {height} floors here and your {colour} has {own}, so {colour} needs a {needed}"),
     gettext_noop(
-        "{owner} has {height} floors, your {colour} has {own}: "
-        "your {colour} needs {needed} floors, more than any block has"
+        "{owner} has {height} floors here and your {colour} has {own}, so {colour} needs a {needed} or taller"
+    ),
+    gettext_noop(
+        "{owner} has {height} floors here and your {colour} has {own}, so {colour} would need {needed}, and no block "
+        "is that tall"
     ),
 )
 

@@ -77,7 +77,7 @@ def load(text: str) -> Record:
 def positions(record: Record) -> Iterator[State]:
     """The position before the first move, then after each; RecordError at the first move that is not legal."""
     if record.seed is None:
-        raise RecordError(0, "This record has no seed, so its game is still going on and cannot be replayed yet.")
+        raise RecordError(0, "This record has no seed, so its game is still going on and can’t be replayed yet.")
     state = new_game(record.options, record.seed, record.rules)
     yield state
     for at, (side, move) in enumerate(record.moves):
@@ -85,7 +85,7 @@ def positions(record: Record) -> Iterator[State]:
             state = play(state, side, move)
         except MoveError as error:
             line = record.lines[at] if record.lines else 0
-            raise RecordError(line, f"{side} {write(move)} cannot be played here. {error}") from error
+            raise RecordError(line, f"{side} {write(move)} can’t be played here. {error}") from error
         yield state
 
 
@@ -152,23 +152,23 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         key, colon, value = line.partition(":")
         key, value = key.strip(), value.strip()
         if not colon:
-            raise RecordError(at, "A header line is written “key: value”; an empty line goes before the moves.")
+            raise RecordError(at, "Write a header line as “key: value”, and put an empty line before the moves.")
         if key in header:
-            raise RecordError(at, f"“{key}” stands twice in the header.")
+            raise RecordError(at, f"“{key}” is in the header twice.")
         header[key] = (value, at)
     version, line_number = header.get("manhattan-record", ("", 1))
     if version != VERSION:
-        raise RecordError(line_number, f"A record begins with “manhattan-record: {VERSION}”.")
+        raise RecordError(line_number, f"A record starts with “manhattan-record: {VERSION}”.")
     return header, at
 
 
 def _options(header: Mapping[str, tuple[str, int]]) -> Options:
     given = {key: header[key] for key in VALUES if key in header}
     if "players" not in given:
-        raise RecordError(0, "The header does not say how many players there are (“players: 4”).")
+        raise RecordError(0, "The header doesn’t say how many players there are (“players: 4”).")
     for key, (value, line) in given.items():
         if value not in VALUES[key]:
-            raise RecordError(line, f"“{key}” cannot be “{value}”. It can be: {', '.join(VALUES[key])}.")
+            raise RecordError(line, f"“{key}” can’t be “{value}”. Choose from: {', '.join(VALUES[key])}.")
     try:
         return options_from({key: value for key, (value, _) in given.items()})
     except OptionsError as error:
@@ -187,7 +187,7 @@ def _rules(header: Mapping[str, tuple[str, int]]) -> int:
 def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
     side, _, text = line.strip().partition(" ")
     if side not in options.sides:
-        raise RecordError(number, f"A move begins with its seat: one of {', '.join(options.sides)}.")
+        raise RecordError(number, f"A move starts with its seat, one of {', '.join(options.sides)}.")
     try:
         return side, parse(text)
     except MoveError as error:
@@ -199,8 +199,8 @@ def _verify_deal(said: Mapping[str, str], players: int) -> None:
     if not _HEX.fullmatch(secret):
         raise RecordError(0, "The secret must be 64 lower-case hex digits.")
     if "commitment" in said and commitment(secret) != said["commitment"]:
-        raise RecordError(0, "The secret does not belong to the commitment published before the game.")
+        raise RecordError(0, "The secret doesn’t match the commitment published before the game.")
     if words.count(":") < players - 1:
         raise RecordError(0, f"There must be one word for each of the {players} seats.")
     if mixed_seed(secret, [words]) != said.get("seed"):
-        raise RecordError(0, "Secret and words do not give the seed of this game.")
+        raise RecordError(0, "The secret and the words don’t give the seed of this game.")

@@ -14,7 +14,7 @@ MOST_IN_A_ROUND = TALLEST + MAJORITY * len(CITIES) + TOWER * len(SITES) + 2 * 6 
 def check_kind(kind: str) -> str:
     """`kind`, if it is one of `KINDS`; else OptionsError."""
     if kind not in KINDS:
-        raise OptionsError(f"The reward cannot be “{kind}”. It can be: {', '.join(KINDS)}.", "reward")
+        raise OptionsError(f"The reward can’t be “{kind}”. Choose from: {', '.join(KINDS)}.", "reward")
     return kind
 
 

@@ -36,7 +36,9 @@ def options_table() -> str:
 def game_setup() -> Parser:
     """The arguments that say which game to begin."""
     setup = Parser(add_help=False)
-    setup.add_argument("--players", type=int, choices=(2, 3, 4), help=f"how many (default: {VALUES['players'][0]})")
+    setup.add_argument(
+        "--players", type=int, choices=(2, 3, 4), help=f"number of players (default: {VALUES['players'][0]})"
+    )
     setup.add_argument(
         "--preset", choices=tuple(PRESETS), help=f"a set of options: {', '.join(PRESETS)} (default: modern)",
         metavar="NAME",
@@ -49,7 +51,7 @@ def game_setup() -> Parser:
 
 def add_theme(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
-        "--theme", choices=tuple(THEMES), metavar="NAME", help=f"what the cities are called: {', '.join(THEMES)}"
+        "--theme", choices=tuple(THEMES), metavar="NAME", help=f"names of the cities: {', '.join(THEMES)}"
     )
 
 
@@ -64,7 +66,7 @@ def chosen_options(args: argparse.Namespace) -> Options:
 def _pair(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
-        raise OptionsError(f"An option is written key=value, for example choosing=together; “{text}” has no “=”.", key)
+        raise OptionsError(f"Write an option as key=value, for example choosing=together. “{text}” has no “=”.", key)
     return key, value
 
 
@@ -81,4 +83,4 @@ def parse_side(text: str) -> Side:
 def check_side(options: Options, side: Side) -> None:
     """OptionsError if nobody sits at `side`."""
     if side not in options.sides:
-        raise OptionsError(f"Nobody sits at {side}; the seats are {', '.join(options.sides)}.")
+        raise OptionsError(f"There is no seat {side} in this game. The seats are {', '.join(options.sides)}.")

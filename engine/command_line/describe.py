@@ -51,9 +51,9 @@ def _variants(view: View, theme: Theme) -> Iterator[str]:
         name = monster_name(view.options.monster)
         yield f"{name} stands on {place_name(view.monster, view.frame, theme)}."
     if closed := [city for city in view.opening if city not in view.open_cities]:
-        yield f"Closed: {', '.join(theme.city_name(city) for city in closed)}, to open in this order."
+        yield f"Still closed, opening in this order: {', '.join(theme.city_name(city) for city in closed)}."
     if view.options.anti_trust:
-        yield "Anti-trust: nobody may build on his own tower."
+        yield "Anti-trust: you can’t build on your own towers."
     if view.ordinance:
         card = ORDINANCES[view.ordinance]
         yield f"Ordinance: {card.title}. {card.sentence}"
@@ -80,7 +80,7 @@ def _own(view: View, theme: Theme) -> Iterator[str]:
     for colour in view.own_colours:
         yield _blocks(view, colour)
     if view.own_choice:
-        yield f"Chosen, to be shown when all have: {write(view.own_choice)}"
+        yield f"Your choice, shown when everyone has chosen: {write(view.own_choice)}"
 
 
 def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:

@@ -33,16 +33,16 @@ def event_text(event: Event, options: Options, frame: Side, theme: Theme) -> str
         case MonsterMoved():
             return _walked(event, monster_name(options.monster), frame, theme)
         case HandReplaced(side, hand):
-            return f"{side_name(side)} can build nowhere: the hand {spaced(hand)} is shown and replaced."
+            return f"{side_name(side)} can’t build anywhere: the hand {spaced(hand)} is shown and replaced."
         case BlockLost(side, block, _):
             name = colour_name(block.colour).lower()
-            return f"{side_name(side)} can build nowhere: a {name} block of {_floors(block.floors)} leaves the game."
+            return f"{side_name(side)} can’t build anywhere: a {name} block of {_floors(block.floors)} leaves the game."
         case Reshuffled(cards):
-            return f"The played cards are shuffled: a new deck of {cards}."
+            return f"The played cards are shuffled: new deck of {cards} cards."
         case CityOpened(city):
             return f"{theme.city_name(city)} opens."
         case OrdinanceTurned(number, key):
-            return f"Ordinance of round {number}: {ORDINANCES[key].title}. {ORDINANCES[key].sentence}"
+            return f"Ordinance for round {number}: {ORDINANCES[key].title}. {ORDINANCES[key].sentence}"
         case RoundScored(number, points):
             won = ", ".join(f"{colour_name(colour)} {part.total:+d}" for colour, part in points.items())
             return f"Round {number} is scored: {won}."

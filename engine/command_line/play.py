@@ -53,19 +53,19 @@ def declare(verbs: Verbs) -> None:
         description="Play a game in the terminal. ? shows the legal moves, help explains, quit leaves.",
         epilog=f"{options_table()}\n\n{examples(*CALLS)}",
     )  # fmt: skip
-    verb.add_argument("--seed", metavar="TEXT", help="decides the deal and the bots (default: chance)")
+    verb.add_argument("--seed", metavar="TEXT", help="text that decides the deal and the bots (default: random)")
     who = verb.add_mutually_exclusive_group()
     who.add_argument(
         "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="where you sit (default: the first seat)"
     )
-    who.add_argument("--hot-seat", action="store_true", help="people sit at every side and share the keyboard")
+    who.add_argument("--hot-seat", action="store_true", help="people sit on every side and share the keyboard")
     verb.add_argument(
         "--bots", type=_bots, metavar="NAMES",
-        help=f"who plays the other seats, clockwise from yours: {', '.join(BOTS)} (default: greedy)",
+        help=f"bots for the other seats, clockwise from yours: {', '.join(BOTS)} (default: greedy)",
     )  # fmt: skip
     add_theme(verb)
-    verb.add_argument("--save", metavar="FILE", help="keep the record here, with the seed; written after every move")
-    verb.add_argument("--resume", metavar="FILE", help="go on with a saved game, and keep it in the same file")
+    verb.add_argument("--save", metavar="FILE", help="save the record here after every move, including the seed")
+    verb.add_argument("--resume", metavar="FILE", help="continue a saved game, in the same file")
     verb.set_defaults(run=_play, refuse=verb.error)
 
 
@@ -73,7 +73,7 @@ def _bots(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"there is no bot “{name}”; there are {', '.join(BOTS)}")
+            raise argparse.ArgumentTypeError(f"there’s no bot “{name}”; the bots are {', '.join(BOTS)}")
     return names
 
 
@@ -121,7 +121,9 @@ def _play(args: argparse.Namespace) -> None:
         sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not the end
     game = _game(args)
     if args.save and args.save != args.resume and Path(args.save).exists():
-        args.refuse(f"argument --save: {args.save} is there already; go on with “{game.command}”, or name another file")
+        args.refuse(
+            f"argument --save: {args.save} already exists; continue with “{game.command}”, or choose another file"
+        )
     game.save()
     print(HINT, *(f"{side_name(side)}: {bot_title(bot)}." for side, bot in game.bots.items()), sep="\n")
     try:
@@ -143,7 +145,7 @@ def _game(args: argparse.Namespace) -> TerminalGame:
     own = args.side or sides[0]
     check_side(state.options, own)
     if args.hot_seat and args.bots:
-        args.refuse("argument --bots: not allowed with --hot-seat, where people sit at every side")
+        args.refuse("argument --bots: not allowed with --hot-seat, where people sit on every side")
     people = sides if args.hot_seat else (own,)
     others = [side for side in _clockwise(own) if side in sides and side not in people]
     bots = dict(zip(others, cycle(args.bots or ("greedy",)), strict=False))
@@ -168,12 +170,14 @@ def _write(path: str, text: str) -> None:
             beside.unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise RecordError(0, f"{path} cannot be written: {error.strerror}.") from error
+        raise RecordError(0, f"{path} can’t be written: {error.strerror}.") from error
 
 
 def _saved_game(args: argparse.Namespace) -> GameSoFar:
     if args.players or args.preset or args.set or args.seed is not None:
-        args.refuse("argument --resume: a saved game has its options; leave out --players, --preset, --set, --seed")
+        args.refuse(
+            "argument --resume: a saved game already has its options; leave out --players, --preset, --set, --seed"
+        )
     if args.resume == "-":
         args.refuse("argument --resume: standard input is for your moves; name a file")
     record = read(args.resume)
@@ -230,8 +234,8 @@ def _show_result(game: TerminalGame) -> None:
 
 
 def _print_how_to_resume(game: TerminalGame) -> None:
-    print(f"You leave the game after {len(game.moves)} moves.")
+    print(f"You left the game after {len(game.moves)} moves.")
     if game.path:
-        print("It is saved. To go on:", f"  {game.command}", sep="\n")
+        print("Your game is saved. To continue:", f"  {game.command}", sep="\n")
     else:
-        print("It is not saved; with --save FILE it would be.")
+        print("Your game wasn’t saved. Use --save FILE to keep one.")

@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
     except OSError as error:
         _close_stdout()
-        print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"Can’t write the output: {error.strerror}.", file=sys.stderr)
     return 1
 
 
@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
             "python -m engine simulate --players 4 --seed hello > game.txt",
             "python -m engine show game.txt --ply 40 --seat W",
         )
-        + "\n\nEach verb has a --help of its own. Exit codes: 0 well, 1 not well, with a sentence why, 2 a wrong call.",
+        + "\n\nEach verb has its own --help. Exit codes: 0 success, 1 failure with an explanation, 2 wrong usage.",
     )
     parser.add_argument("--version", action="version", version=f"Manhattan engine, rules version {RULES}")
     verbs = parser.add_subparsers(metavar="VERB", title="verbs")

@@ -23,18 +23,20 @@ def declare(verbs: Verbs) -> None:
     text = "Add one move to a record and print the new record."
     verb = _verb(verbs, "move", text[:-1].lower(), text, 'move game.txt "2 hkg 3" > next.txt')
     verb.add_argument("move", metavar="MOVE", help='for example "take 432211" or "2 hkg 3"')
-    verb.add_argument("--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="who moves, where several may")
+    verb.add_argument(
+        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="who moves, if several players can"
+    )
     verb.set_defaults(run=_move)
 
-    text = "Replay a record and compare it with the scores, the winners and the deal it tells of."
-    verb = _verb(verbs, "verify", "check scores, winners and deal of a record", text, "verify game.txt")
+    text = "Replay a record and check the scores, the winners, and the deal that it states."
+    verb = _verb(verbs, "verify", "check the scores, winners, and deal of a record", text, "verify game.txt")
     verb.set_defaults(run=_verify)
 
 
 def _declare_show(verbs: Verbs) -> None:
     text = "Draw the board of a record as text, after any move and from any side of the table."
     verb = _verb(verbs, "show", "draw the board of a record as text", text, "show game.txt --ply 40 --seat W")
-    verb.add_argument("--ply", type=int, metavar="N", help="after how many moves (default: the last)")
+    verb.add_argument("--ply", type=int, metavar="N", help="the position after this many moves (default: the last)")
     verb.add_argument(
         "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="turn the board to this side and show its hand"
     )
@@ -58,7 +60,7 @@ def read(path: str) -> Record:
     except UnicodeDecodeError as error:
         raise RecordError(0, f"{name} is not a text in UTF-8.") from error
     except OSError as error:
-        raise RecordError(0, f"{name} cannot be read: {error.strerror}.") from error
+        raise RecordError(0, f"{name} can’t be read: {error.strerror}.") from error
     return load(text.removeprefix("\ufeff"))  # some editors put that mark in front
 
 
@@ -93,4 +95,4 @@ def _move(args: argparse.Namespace) -> None:
 
 def _verify(args: argparse.Namespace) -> None:
     last = verify(read(args.file))
-    print(f"The record holds: {last.ply} moves, {totals(last)}.")
+    print(f"The record is correct: {last.ply} moves, {totals(last)}.")

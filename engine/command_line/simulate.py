@@ -12,11 +12,11 @@ from .arguments import RAW, Verbs, chosen_options, examples, game_setup, options
 def declare(verbs: Verbs) -> None:
     """Make the verbs known."""
     setup = game_setup()
-    setup.add_argument("--seed", default="", metavar="TEXT", help="decides everything")
+    setup.add_argument("--seed", default="", metavar="TEXT", help="any text; the whole game follows from it")
 
     verb = verbs.add_parser(
         "new", parents=[setup], formatter_class=RAW, help="write the record of a game before its first move",
-        description="Write the record of a game before its first move, with its seed: `move` goes on with it.",
+        description="Write the record of a game before its first move, with its seed. Continue it with `move`.",
         epilog=f"{options_table()}\n\n{examples('python -m engine new --players 4 --seed hello > game.txt')}",
     )  # fmt: skip
     verb.set_defaults(run=_new)

@@ -67,9 +67,9 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             return EventText(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
         case CityOpened(city):
             head = _("{city} opens").format(city=reader.theme.city_name(city))
-            return EventText(None, head, _("from now on everyone may build there"))
+            return EventText(None, head, _("everyone can build there now"))
         case OrdinanceTurned(number, key):
-            head = _("Ordinance of round {round}").format(round=number)
+            head = _("Ordinance for round {round}").format(round=number)
             return EventText(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
         case HandReplaced(side, hand):
             shown = _("hand {cards} shown and replaced").format(cards=" ".join(map(str, hand)))
@@ -79,7 +79,7 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             tail = tail.format(colour=colour_word(block.colour), floors=floors(block.floors))
             return EventText(side, _("nowhere to build"), tail, block.colour)
         case Reshuffled(cards):
-            return EventText(None, _("Played cards shuffled"), _("a new deck of {cards}").format(cards=cards))
+            return EventText(None, _("Played cards shuffled"), _("new deck of {cards} cards").format(cards=cards))
         case RoundScored(number, points):
             sums = side_scores(reader.options, {colour: part.total for colour, part in points.items()})
             head = _("Round {round} scored").format(round=number)

@@ -35,61 +35,66 @@ class OptionWords(NamedTuple):
 # In English; what a page shows of it is told().
 OPTION_WORDS = {
     "rounds": OptionWords(_("Rounds"), {
-        "official": Words(_("As usual"), _("Four rounds of 6 blocks with four players, six of 4 with three or two.")),
-        "four": Words(_("Four long rounds"), _("Four rounds of 6 blocks a colour, for any number of players.")),
-        "six": Words(_("Six short rounds"), _("Six rounds of 4 blocks a colour, for any number of players.")),
+        "official": Words(_("Standard"), _("Four rounds of 6 blocks with four players, six rounds of 4 with two or "
+                                           "three.")),
+        "four": Words(_("Four long rounds"), _("Four rounds of 6 blocks per colour, for any number of players.")),
+        "six": Words(_("Six short rounds"), _("Six rounds of 4 blocks per colour, for any number of players.")),
     }),
     "choosing": OptionWords(_("Choosing blocks"), {
-        "in-turn": Words(_("In turn"), _("Each choice of blocks is seen by those who choose after.")),
-        "together": Words(_("Together"), _("All choose at the same time, and nobody sees a choice until all are in.")),
+        "in-turn": Words(_("In turn"), _("Players who choose later see the earlier choices.")),
+        "together": Words(_("Together"), _("Everyone chooses at the same time, and no one sees a choice until all are "
+                                           "in.")),
     }),
     "reshuffle": OptionWords(_("Shuffling"), {
-        "empty": Words(_("When the deck is empty"), _("The played cards are shuffled when the deck is used up.")),
-        "each-round": Words(_("Each round"), _("Deck and played cards are shuffled after every round too.")),
+        "empty": Words(_("When the deck is empty"), _("The played cards are shuffled when the deck runs out.")),
+        "each-round": Words(_("Each round"), _("The deck and the played cards are shuffled together after every round, "
+                                               "too.")),
     }),
     "tie-break": OptionWords(_("A tie at the end"), {
         "modern": Words(_("Ties are broken"),
-                        _("The tallest tower breaks a tie for first place, then the last majorities.")),
-        "shared": Words(_("Ties are shared"), _("Those level at the top share the win.")),
+                        _("The tallest tower breaks a tie for first place, then the majorities in the last scoring.")),
+        "shared": Words(_("Ties are shared"), _("Players tied for first place share the win.")),
     }),
     "start": OptionWords(_("Who starts"), {
-        "random": Words(_("Drawn by lot"), _("The start seat is drawn from the shuffle.")),
-        "S": Words(_("South starts"), _("South begins the first round.")),
-        "W": Words(_("West starts"), _("West begins the first round.")),
-        "N": Words(_("North starts"), _("North begins the first round.")),
-        "E": Words(_("East starts"), _("East begins the first round.")),
+        "random": Words(_("Random"), _("The starting seat is drawn at random.")),
+        "S": Words(_("South starts"), _("South starts the first round.")),
+        "W": Words(_("West starts"), _("West starts the first round.")),
+        "N": Words(_("North starts"), _("North starts the first round.")),
+        "E": Words(_("East starts"), _("East starts the first round.")),
     }),
     "monster": OptionWords(_("A monster"), {
         "none": Words(_("No monster"), _("Towers stand until the end.")),
-        "godzilla": Words(_("Godzilla"), _("Each build sends him a site on, even over the edge of the board to the "
-                            "other side, and he destroys whatever tower he steps on.")),
-        "monster": Words(_("Monster"), _("Each build sends it a site on; it destroys the tower it steps on, and nobody "
-                           "may build where it stands.")),
-        "baby": Words(_("Baby Monster"), _("Each build sends it a site on; it takes only the top block of a tower, and "
-                        "nobody may build where it stands.")),
+        "godzilla": Words(_("Godzilla"), _("Each build moves Godzilla one site, even over the edge to the opposite "
+                                           "side. Any tower it steps on is destroyed.")),
+        "monster": Words(_("Monster"), _("Each build moves it one site. It destroys the tower it steps on, and no one "
+                                         "can build where it stands.")),
+        "baby": Words(_("Baby Monster"), _("Each build moves it one site. It takes only the top block of a tower, and "
+                                           "no one can build where it stands.")),
     }),
     "edge": OptionWords(_("At the edge of the board"), {
-        "stay": Words(_("Stays at the edge"), _("The monster does not make a step that would lead off the board.")),
-        "wrap": Words(_("Comes back on the other side"), _("Who leaves the board on one side comes in on the other.")),
+        "stay": Words(_("Stays at the edge"), _("The monster never steps off the board; it stays put instead.")),
+        "wrap": Words(_("Comes back on the other side"), _("Stepping off one edge brings it back on the opposite "
+                                                           "side.")),
         "slide": Words(_("Slides along the edge"), _("The monster walks along the edge as far as its step allows.")),
     }),
     "slow-growth": OptionWords(_("Slow Growth"), {
-        "no": Words(_("All cities open"), _("All six cities may be built in from the start.")),
+        "no": Words(_("All cities open"), _("You can build in all six cities from the start.")),
         "yes": Words(_("Slow Growth"),
-                     _("Three cities are open at first and one more each round, in an order all can see.")),
+                     _("Three cities are open at first. Another opens each round, in an order everyone can see.")),
     }),
     "anti-trust": OptionWords(_("Anti-trust"), {
-        "no": Words(_("Own towers may grow"), _("You may build on your own towers.")),
-        "yes": Words(_("Anti-trust"), _("Nobody may build on a tower he owns.")),
+        "no": Words(_("Own towers can grow"), _("You can build on your own towers.")),
+        "yes": Words(_("Anti-trust"), _("You can’t build on a tower you own.")),
     }),
     "ordinances": OptionWords(_("City ordinances"), {
-        "no": Words(_("No ordinances"), _("Each round scores the same three things.")),
+        "no": Words(_("No ordinances"), _("Every round scores the same three things.")),
         "yes": Words(_("City ordinances"),
-                     _("Each round turns up one of ten cards that pays extra points in that round.")),
+                     _("Each round, one of ten cards is turned up and pays extra points in that round.")),
     }),
     "partners": OptionWords(_("Partners"), {
-        "no": Words(_("Each for himself"), _("Every player plays alone.")),
-        "yes": Words(_("Partners"), _("South and North add up their points against West and East, and win together.")),
+        "no": Words(_("Everyone for themselves"), _("Every player plays alone.")),
+        "yes": Words(_("Partners"), _("South and North add up their points against West and East, and partners win "
+                                      "together.")),
     }),
 }  # fmt: skip
 

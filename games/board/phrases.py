@@ -68,7 +68,7 @@ def _turn(view: View, building: str, choosing: str) -> str:
         return building.format(round=round_, rounds=rounds, turn=turn, turns=turns)
     if view.phase is Phase.CHOOSE:
         return choosing.format(round=round_, rounds=rounds)
-    return _("Over after {rounds} rounds").format(rounds=round_)
+    return _("Finished after {rounds} rounds").format(rounds=round_)
 
 
 def whose_turn(reader: Perspective, view: View) -> str:

@@ -57,7 +57,7 @@ def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
         return ""
     look, owner = sites.status(reader.side, site), sites.view.tower(site).owner
     if look.code == "own-tower":
-        return _("which may not grow")
+        return _("which you can’t build on")
     if owner is None or owner in look.needed or set(look.needed) <= set(held.ever):
         return ""
     colour = cheapest(sites.view, look.needed)
@@ -70,5 +70,5 @@ def describe_monster(reader: Perspective, view: View, site: Site) -> str:
     if site != view.monster:
         return ""
     godzilla = reader.options.monster is Monster.GODZILLA
-    said = _("{monster} stands here") if godzilla else _("{monster} stands here, nobody may build here")
+    said = _("{monster} stands here") if godzilla else _("{monster} stands here, so no one can build here")
     return said.format(monster=reader.monster)

@@ -50,7 +50,7 @@ def _monster(reader: Perspective, view: View) -> str:
     if view.monster is None:
         return ""
     barred = view.options.monster is not Monster.GODZILLA and view.phase is not Phase.OVER
-    said = _("{monster} stands on {place}, where nobody may build.") if barred else _("{monster} stands on {place}.")
+    said = _("{monster} stands on {place}, so no one can build there.") if barred else _("{monster} stands on {place}.")
     return said.format(monster=reader.monster, place=reader.place(view.monster))
 
 

@@ -78,7 +78,7 @@ def others_turn(game: Game) -> OthersTurn:
 def _with_vacation(seat: Seat) -> str:
     if not (day := seat.away_until):
         return seat.name
-    return _("{name} (away until {day})").format(name=seat.name, day=date_format(day, _("j F")))
+    return _("{name} (on vacation until {day})").format(name=seat.name, day=date_format(day, _("j F")))
 
 
 def nearest_deadline(games: Sequence[Game]) -> str:
@@ -99,12 +99,12 @@ def nearest_deadline(games: Sequence[Game]) -> str:
 def _deadline_sentence(deadline: datetime, now: datetime) -> str:
     days = (deadline.date() - now.date()).days
     if days == 0 and deadline.hour >= EVENING:
-        return _("Next one is likely tonight ({name}, {left} left).")
+        return _("Next deadline: tonight ({name}, {left} left).")
     if days < 1:
-        return _("Next one is likely today ({name}, {left} left).")
+        return _("Next deadline: today ({name}, {left} left).")
     if days == 1:
-        return _("Next one is likely by tomorrow ({name}, {left} left).")
-    return _("Next one is likely by {day} ({name}, {left} left).")
+        return _("Next deadline: tomorrow ({name}, {left} left).")
+    return _("Next deadline: {day} ({name}, {left} left).")
 
 
 def _my_turn(seat: Seat) -> MyTurn:

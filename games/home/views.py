@@ -32,5 +32,5 @@ def next_turn(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     if games := sorted(turns, key=lambda game: game.code == after):
         return redirect(games[0])
-    messages.info(request, _("No turn is waiting for you."))
+    messages.info(request, _("You’re all caught up."))
     return redirect("home")

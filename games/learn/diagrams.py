@@ -61,7 +61,7 @@ class Builds:
         what = Block(word[0], int(word[1]))
         legal, why = self.verdict(tower, what)
         after = tile(tower.with_block(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
-        said, look = (_("Legal"), "yes") if legal else (_("Refused"), "no")
+        said, look = (_("Legal"), "yes") if legal else (_("Not allowed"), "no")
         return join([
             tile(tower), words(69, 35, "+", "middle large"), moved(82, 0, block(42, what)),
             words(132, 35, "→", "middle large"), moved(148, 0, after),

@@ -20,9 +20,9 @@ STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options
 # A card that is not what it says, seen from South: everyone's but South's own.
 _SEEN_FROM: dict[Side, str] = {
-    "W": gettext_noop("{colour} plays a {card}: from the west side that is site {number}."),
-    "N": gettext_noop("{colour} plays a {card}: from the north side that is site {number}."),
-    "E": gettext_noop("{colour} plays a {card}: from the east side that is site {number}."),
+    "W": gettext_noop("{colour} plays card {card}. Seen from the west, that’s site {number}."),
+    "N": gettext_noop("{colour} plays card {card}. Seen from the north, that’s site {number}."),
+    "E": gettext_noop("{colour} plays card {card}. Seen from the east, that’s site {number}."),
 }
 
 
@@ -63,11 +63,11 @@ def sentence(number: int) -> str:
     """
     turn, before = TURNS[number - 1], STATES[number - 1]
     tower, site = before.tower(_site(turn)), _site(turn)
-    played = _("{colour} plays a {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.side])
+    played = _("{colour} plays card {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.side])
     if not tower:
         became = _("{place}, {floors}, a new tower.")
     elif tower.owner == turn.colour:
-        became = _("{place}, {floors}, on a tower of his own.")
+        became = _("{place}, {floors}, on their own tower.")
     else:
         became = _("{place}, {floors}, taken from {colour}.")
     first = played.format(colour=colour_name(turn.colour), card=turn.card, number=turn.number)
@@ -83,16 +83,16 @@ def reasons() -> Iterator[str]:
     towers = STATES[-1].towers
     top = tallest(towers)
     if top:
-        said = _("The tallest tower is {colour}’s, {floors} on {place}: 3 points.")
+        said = _("{colour} owns the tallest tower, {floors} on {place}: 3 points.")
         owner, height = colour_name(towers[top].owner or ""), floors(towers[top].height)
         yield said.format(colour=owner, floors=height, place=reader().place(top))
     leaders = {city: single(owned(towers)[city]) for city in CITIES}
     for colour in OPTIONS.colours:
         own = [WORLD.names[city] for city in CITIES if leaders[city] == colour]
         if own:
-            said = _("{colour} owns most towers in {cities}: {points} points.")
+            said = _("{colour} owns the most towers in {cities}: {points} points.")
             yield said.format(colour=colour_name(colour), cities=listed(own), points=2 * len(own))
     level = [WORLD.names[city] for city in CITIES if leaders[city] is None]
     if level:
-        yield _("{cities} are level: nothing.").format(cities=listed(level))
-    yield _("Every tower brings its owner 1 point.")
+        yield _("{cities} are tied: no points.").format(cities=listed(level))
+    yield _("Every tower earns its owner 1 point.")

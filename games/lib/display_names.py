@@ -47,22 +47,22 @@ def check(name: str) -> str:
     """Return the cleaned name; raise ValidationError with a sentence that says what is wrong with it."""
     cleaned = clean(name)
     if not SHORTEST <= len(cleaned) <= LONGEST:
-        said = _("A name has {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)
+        said = _("A name needs {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)
         raise ValidationError(said, code="length")
     letters = [letter for letter in cleaned if letter not in SEPARATORS and letter not in DIGITS]
     alphabets = {_alphabet(letter) for letter in letters}
     # A letter in disguise (ᴮ, ｂ) is a plain one only after cleaning.
     if "" in alphabets or cleaned != " ".join(unicodedata.normalize("NFC", name).split()):
         raise ValidationError(
-            _("A name is made of Latin, Greek or Cyrillic letters, digits, spaces, hyphens and apostrophes."),
+            _("Use only Latin, Greek, or Cyrillic letters, digits, spaces, hyphens, and apostrophes."),
             code="characters",
         )
     if not letters:
-        raise ValidationError(_("A name needs a letter."), code="letterless")
+        raise ValidationError(_("A name needs at least one letter."), code="letterless")
     if len(alphabets) > 1:
-        raise ValidationError(_("Take all letters of a name from one alphabet."), code="mixed")
+        raise ValidationError(_("Use letters from one alphabet only."), code="mixed")
     if _is_reserved(cleaned):
-        raise ValidationError(_("This name is not for players. Choose another name."), code="reserved")
+        raise ValidationError(_("This name is reserved. Choose another one."), code="reserved")
     return cleaned
 
 

@@ -22,7 +22,7 @@ def players_choices() -> list[tuple[str, str]]:
 
 
 def variant_choices() -> list[tuple[str, str]]:
-    return [("", _("Any rules")), ("plain", _("Plain")), *variant_titles()]
+    return [("", _("Any rules")), ("plain", _("No variants")), *variant_titles()]
 
 
 def variant_titles() -> Iterator[tuple[str, str]]:
@@ -65,8 +65,8 @@ class TableFilters(Filters):
     """The filters of the lobby."""
 
     pace = forms.TypedChoiceField(
-        coerce=int, empty_value=None, choices=lambda: [("", _("Any pace")), *pace_choices()],
-        required=False, label=gettext_lazy("Time for a move"),
+        coerce=int, empty_value=None, choices=lambda: [("", _("Any time per move")), *pace_choices()],
+        required=False, label=gettext_lazy("Time per move"),
     )  # fmt: skip
 
     @property
@@ -80,8 +80,8 @@ class TableFilters(Filters):
         players, variant, pace = map(self.chosen, ("players", "variant", "pace"))
         many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
         rules = dict(variant_titles()).get(variant)
-        rules = rules or (_("without variants") if variant else _("any rules"))
-        return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any pace")])
+        rules = rules or (_("no variants") if variant else _("any rules"))
+        return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any time per move")])
 
     def query(self) -> Q:
         """Return the condition for the tables that are shown."""

@@ -37,7 +37,7 @@ def side_choices() -> list[tuple[str, str]]:
 
 
 def as_preset() -> tuple[str, Words]:
-    return "", Words(gettext("As the rules above say"), "")
+    return "", Words(gettext("As in the rules above"), "")
 
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
@@ -66,14 +66,15 @@ class NewTableForm(WordForm):
 
     players = forms.TypedChoiceField(coerce=int, choices=players_choices, initial=4, label=_("Players"))
     preset = forms.ChoiceField(choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect)
-    pace = forms.TypedChoiceField(coerce=int, label=_("Time for a move"), choices=pace_choices, initial=clock.DAY * 2)
+    pace = forms.TypedChoiceField(coerce=int, label=_("Time per move"), choices=pace_choices, initial=clock.DAY * 2)
     side = forms.ChoiceField(
         choices=side_choices, initial="S", label=_("Your seat"),
-        help_text=_("With two players South has red and yellow, North blue and black; with three nobody sits East."),
+        help_text=_("With two players, South has red and yellow, and North has blue and black. With three, East stays "
+                    "empty."),
     )  # fmt: skip
     public = forms.TypedChoiceField(
-        coerce=lambda value: value == "yes", label=_("Who may join and watch"),
-        choices=[("yes", _("everybody")), ("no", _("only those who get the link from me"))], initial="yes",
+        coerce=lambda value: value == "yes", label=_("Who can join and watch"),
+        choices=[("yes", _("anyone")), ("no", _("only people with my invite link"))], initial="yes",
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -81,7 +82,7 @@ class NewTableForm(WordForm):
         for key, option in OPTION_WORDS.items():
             self.fields[key] = self._field(key, option.told())
         themes = (Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values())
-        self.fields["theme"] = radios(gettext("Names of the cities"), [as_preset(), *zip(THEMES, themes, strict=True)])
+        self.fields["theme"] = radios(gettext("City names"), [as_preset(), *zip(THEMES, themes, strict=True)])
 
     @staticmethod
     def _field(key: str, option: OptionWords) -> forms.Field:
@@ -90,7 +91,7 @@ class NewTableForm(WordForm):
             return forms.BooleanField(required=False, label=option.title, help_text=option.values["yes"].sentence)
         if key == "start":
             first, *sides = values
-            values = [first, ("host", Words(gettext("You start"), gettext("You begin the first round."))), *sides]
+            values = [first, ("host", Words(gettext("You start"), gettext("You start the first round."))), *sides]
         elif any(key in preset.options for preset in PRESETS.values()):
             values = [as_preset(), *values]
         return radios(option.title, values)
@@ -110,7 +111,7 @@ class NewTableForm(WordForm):
         data = super().clean() or {}
         players, side = data.get("players"), data.get("side")
         if players and side and side not in SIDES_OF[players]:
-            nobody = gettext("With {players} players nobody sits {side}. Choose another seat.")
+            nobody = gettext("With {players} players, the {side} seat stays empty. Choose another seat.")
             self.add_error("side", nobody.format(players=players, side=side_name(side)))
         if players and "preset" in data:
             try:

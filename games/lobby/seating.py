@@ -54,16 +54,16 @@ def open_table(
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
     """Seat `user`; the last seat starts the game. Raise TableError if the seat cannot be had."""
     if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
-        raise TableError(_("You sit at {many} tables already. Finish one first.").format(many=MOST_RUNNING))
+        raise TableError(_("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING))
     return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
     """Seat a bot on a free side, as the host asked. Raise TableError if that cannot be."""
     if bot not in BOTS:
-        raise TableError(_("There is no bot “{bot}”. There are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
+        raise TableError(_("There’s no bot “{bot}”. The bots are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
     if game.host_id != user.pk:
-        raise TableError(_("Only the host of the table can seat a bot."))
+        raise TableError(_("Only the host of this table can add a bot."))
     return _seat(game, side, bot=bot)
 
 
@@ -72,7 +72,7 @@ def leave(user: User, game: Game) -> None:
     with transaction.atomic():
         game = _open_and_locked(game)
         if not Seat.objects.filter(game=game, user=user).delete()[0]:
-            raise TableError(_("You have no seat at this table."))
+            raise TableError(_("You don’t have a seat at this table."))
         next_host = Seat.objects.filter(game=game, user__isnull=False).order_by("pk").first()
         if next_host is None or next_host.user is None:
             game.status = Game.Status.CANCELLED
@@ -86,18 +86,18 @@ def remove_bot(user: User, game: Game, side: str) -> None:
     with transaction.atomic():
         game = _open_and_locked(game)
         if game.host_id != user.pk:
-            raise TableError(_("Only the host of the table can send a bot away."))
+            raise TableError(_("Only the host of this table can remove a bot."))
         if side not in game.options.sides or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
-            raise TableError(_("There is no bot on that side."))
+            raise TableError(_("There’s no bot in that seat."))
 
 
 def clean_word(word: str) -> str:
     """Return a word for the shuffle as a record can hold it. Raise TableError if it is too long or has a colon."""
     word = word.strip()
     if len(word) > MOST_LETTERS:
-        raise TableError(_("Your word for the shuffle may have {many} letters at most.").format(many=MOST_LETTERS))
+        raise TableError(_("Your word for the shuffle can have {many} characters at most.").format(many=MOST_LETTERS))
     if ":" in word or not word.isprintable():
-        raise TableError(_("Your word for the shuffle may not hold a colon or invisible signs."))
+        raise TableError(_("Your word for the shuffle can’t contain a colon or invisible characters."))
     return word
 
 
@@ -105,16 +105,18 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
     with transaction.atomic():
         game = _open_and_locked(game)
         if side not in game.options.sides:
-            raise TableError(_("This table has no side “{side}”. Free: {free}.").format(side=side, free=_free(game)))
+            raise TableError(
+                _("This table has no seat “{side}”. Still free: {free}.").format(side=side, free=_free(game))
+            )
         if (user := who.get("user")) and game.seat_of(user):
-            raise TableError(_("You have a seat at this table already."))
+            raise TableError(_("You already have a seat at this table."))
         if there := game.seats_by_side.get(side):
-            quicker = _("{name} was quicker: {side} is taken. Free: {free}.")
+            quicker = _("{name} just took {side}. Still free: {free}.")
             raise TableError(quicker.format(name=there.name, side=side_name(side), free=_free(game)))
         try:
             seat = Seat.objects.create(game=game, side=side, **who)
         except IntegrityError as error:  # the database keeps the promise where the lock cannot (R3: one player a side)
-            raise TableError(_("Somebody was quicker. Look again which seats are free.")) from error
+            raise TableError(_("Someone just took that seat. Here are the seats still free.")) from error
         game = turns.locked(game.pk)
         if not game.free_sides:
             turns.start(game)
@@ -124,7 +126,7 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
 def _open_and_locked(game: Game) -> Game:
     game = turns.locked(game.pk)
     if game.status != Game.Status.OPEN:
-        raise TableError(_("This table is closed: its game has started or was called off."))
+        raise TableError(_("This table is closed. Its game has started, or the table was cancelled."))
     return game
 
 

@@ -47,7 +47,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     players = Filters({"players": request.POST.get("players", "4")}).chosen("players")
     if not players:
-        messages.error(request, _("A game has 2, 3 or 4 players."))
+        messages.error(request, _("A game needs 2, 3, or 4 players."))
         return redirect("home")
     bots = ["greedy"] * (players - 1)
     user, options = access.signed_in(request), Options(players=players)
@@ -105,5 +105,5 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         seating.leave(access.signed_in(request), game)
     except seating.TableError as error:
         return refused(request, game, error)
-    messages.success(request, _("You have left {table}.").format(table=game.name))
+    messages.success(request, _("You left {table}.").format(table=game.name))
     return redirect("lobby")

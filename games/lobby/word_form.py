@@ -16,8 +16,8 @@ class WordForm(forms.Form):
         widget=forms.TextInput(attrs={"maxlength": seating.MOST_LETTERS, "autocomplete": "off"}),
         help_text=format_lazy(
             _(
-                "It is mixed into the shuffle, so that the deal is made by the players too. Everybody sees it, "
-                "and after the game everybody can check it. At most {letters} letters, no colon."
+                "Your word is mixed into the shuffle, so the players have a say in the deal. Everyone can see it, and "
+                "everyone can check it after the game. At most {letters} characters, and no colon."
             ),
             letters=seating.MOST_LETTERS,
         ),

@@ -59,7 +59,9 @@ class DigestEmail(Email):
     @cached_property
     def subject(self) -> str:
         number = len(self.rows) + len(self.broken)
-        return ngettext("{number} turn waits for you", "{number} turns wait for you", number).format(number=number)
+        return ngettext("{number} turn is waiting for you", "{number} turns are waiting for you", number).format(
+            number=number
+        )
 
     @property
     def heading(self) -> str:

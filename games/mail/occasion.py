@@ -63,15 +63,15 @@ def _round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion
     said = _("Round {round} scored: {game}, {lead}")
     return Occasion(
         subject=said.format(round=number, game=game, lead=lead(reader, view)),
-        heading=_("Round {round} is scored").format(round=number),
-        button=_("Look at the table"),
+        heading=_("Round {round} scored").format(round=number),
+        button=_("View table"),
     )
 
 
 def _over(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     result = "-".join(str(points) for _team, points in _totals(reader, view))
     won = phrases.winner_sentence(reader, view.winners)
-    return Occasion(f"{won}: {game}, {result}", f"{won}, {result}", _("Look back at the game"))
+    return Occasion(f"{won}: {game}, {result}", f"{won}, {result}", _("View result"))
 
 
 # A new kind of notice about a game adds its line.
@@ -88,7 +88,7 @@ def lead(reader: Perspective, view: View) -> str:
     """ "you lead 21-17"."""
     (first, most), (_others, second) = _totals(reader, view)[:2]
     if most == second:
-        return _("level at {points}").format(points=most)
+        return _("tied at {points}").format(points=most)
     points = f"{most}-{second}"
     if first == (reader.side,):
         return _("you lead {points}").format(points=points)
@@ -128,7 +128,7 @@ def _moment(view: PlayerView) -> str:
     if view.phase is not Phase.BUILD:
         return _round(view)
     number = view.turn // len(view.options.sides) + 1
-    return _("round {round} turn {turn}").format(round=view.round, turn=number)
+    return _("round {round}, turn {turn}").format(round=view.round, turn=number)
 
 
 def _totals(reader: Perspective, view: View) -> list[tuple[tuple[Side, ...], int]]:

@@ -30,7 +30,7 @@ def scored_lines(scored: Scored) -> list[str]:
         pgettext("mail column", "Sum"),
         pgettext("mail column", "Total"),
     ]
-    lines = [_row(_("POINTS OF THE ROUND"), heads, widths)]
+    lines = [_row(_("POINTS THIS ROUND"), heads, widths)]
     lines += [
         _row(_name(row.colour, row.name), _parts(row, with_ordinance=bool(ordinance)), widths) for row in scored.rows
     ]

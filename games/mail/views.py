@@ -26,7 +26,7 @@ def turn_off(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "mail/unsubscribe.html", {"broken": True}, status=404)
     if request.method == "POST":
         unsubscribe.turn_off(user, what)
-    kinds = {**dict(Notice.Kind.choices), unsubscribe.DIGEST: _("turns that wait, once a day"), unsubscribe.HAND: ""}
+    kinds = {**dict(Notice.Kind.choices), unsubscribe.DIGEST: _("daily digest"), unsubscribe.HAND: ""}
     context = {"kind": kinds[what], "done": request.method == "POST"}
     return render(request, "mail/unsubscribe.html", context)
 

@@ -10,11 +10,11 @@ from .user import User
 
 # What the settings page says beside the switch of each kind.
 SWITCHES = {
-    Notice.Kind.TURN: _("when it is my turn"),
+    Notice.Kind.TURN: _("when it’s my turn"),
     Notice.Kind.BLOCKS: _("when I have to choose blocks"),
-    Notice.Kind.ROUND: _("when a round was scored"),
-    Notice.Kind.OVER: _("when a game is over"),
-    Notice.Kind.REMINDER: _("when my time is nearly up"),
+    Notice.Kind.ROUND: _("when a round is scored"),
+    Notice.Kind.OVER: _("when a game ends"),
+    Notice.Kind.REMINDER: _("when my time is almost up"),
 }
 
 

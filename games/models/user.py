@@ -31,7 +31,7 @@ class UserManager(BaseUserManager["User"]):
 class Appearance(models.TextChoices):
     """Whether pages are light or dark."""
 
-    DEVICE = "", _("as the device has it")
+    DEVICE = "", _("same as my device")
     LIGHT = "light", _("light")
     DARK = "dark", _("dark")
 
@@ -39,24 +39,24 @@ class Appearance(models.TextChoices):
 class TurnEmails(models.TextChoices):
     """How often emails tell of turns that wait."""
 
-    AT_ONCE = "", _("at once")
-    DIGEST = "daily", _("one a day")
+    AT_ONCE = "", _("right away")
+    DIGEST = "daily", _("daily digest")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """An account. `name` is what others see; `name_key` is equal for names that look alike."""
 
-    email = models.EmailField(_("e-mail address"), unique=True)
+    email = models.EmailField(_("email address"), unique=True)
     name = models.CharField(_("display name"), max_length=24)
     name_key = models.CharField(max_length=48, unique=True, editable=False)
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
     time_zone = models.CharField(max_length=64, default="UTC")
-    email_hand = models.BooleanField(_("with the cards in my hand"), default=True)
+    email_hand = models.BooleanField(_("with my hand of cards"), default=True)
     turn_emails = models.CharField(
-        _("mails of my turns"), max_length=5, choices=TurnEmails.choices, default=TurnEmails.AT_ONCE, blank=True
+        _("emails about my turns"), max_length=5, choices=TurnEmails.choices, default=TurnEmails.AT_ONCE, blank=True
     )
     digest_at = models.TimeField(_("at"), default=time(18))
-    quiet_hours = models.BooleanField(_("no mails while I sleep"), default=False)
+    quiet_hours = models.BooleanField(_("no emails during quiet hours"), default=False)
     quiet_from = models.TimeField(_("from"), default=time(22))
     quiet_until = models.TimeField(_("until"), default=time(7))
     # [from, until] of each vacation, as ISO, in order. Clocks and tables ask for them wherever they have the user.
@@ -64,10 +64,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     theme = models.CharField(
         _("light or dark"), max_length=5, choices=Appearance.choices, default=Appearance.DEVICE, blank=True
     )
-    high_contrast = models.BooleanField(_("more contrast"), default=False)
-    patterns = models.BooleanField(_("patterns on the walls of towers"), default=False)
-    show_worth = models.BooleanField(_("what the board is worth if scored now"), default=True)
-    confirm_moves = models.BooleanField(_("ask before a move is played"), default=True)
+    high_contrast = models.BooleanField(_("high contrast"), default=False)
+    patterns = models.BooleanField(_("patterns on tower walls"), default=False)
+    show_worth = models.BooleanField(_("what the board would score now"), default=True)
+    confirm_moves = models.BooleanField(_("confirm each move before it’s played"), default=True)
     legend_dismissed = models.BooleanField("knows how to read a tower", default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

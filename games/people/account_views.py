@@ -76,7 +76,7 @@ def confirm_by_code(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             return code.finish() or redirect("settings")
         if not code.record_invalid_attempt():
-            messages.error(request, _("That was wrong too often. Ask for a new code."))
+            messages.error(request, _("Too many wrong codes. Request a new one."))
             code = None
     after = request.POST.get("next") or request.GET.get("next", "")
     page = ConfirmByCodePage(form, sent=code is not None, next=after)
@@ -119,7 +119,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Save the language, in the account and in this browser; then back to the page."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
-        return HttpResponseBadRequest(_("This language is not spoken here."))
+        return HttpResponseBadRequest(_("This site isn’t available in that language."))
     if request.user.is_authenticated:
         request.user.language = language
         request.user.save(update_fields=["language"])

@@ -44,14 +44,16 @@ class Adapter(DefaultAccountAdapter):
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
         "account_inactive": gettext_lazy("This account is closed."),
-        "duplicate_email": gettext_lazy("This is your address already."),
-        "email_password_mismatch": gettext_lazy("The address or the password is wrong."),
-        "email_taken": gettext_lazy("Another account has this address."),
-        "enter_current_password": gettext_lazy("This is not your password."),
-        "incorrect_code": gettext_lazy("This is not the code. Look for the newest mail from us."),
-        "incorrect_password": gettext_lazy("This is not your password."),
-        "rate_limited": gettext_lazy("A code was sent a moment ago. Wait a little before you ask for another."),
-        "too_many_login_attempts": gettext_lazy("That was wrong too often. Wait a few minutes, or ask for a new code."),
+        "duplicate_email": gettext_lazy("That’s already your email address."),
+        "email_password_mismatch": gettext_lazy(
+            "That email address or password is wrong. Try again, or sign in with a code."
+        ),
+        "email_taken": gettext_lazy("Another account already uses this email address."),
+        "enter_current_password": gettext_lazy("That’s not your password. Try again."),
+        "incorrect_code": gettext_lazy("That code isn’t right. Use the one in our latest email."),
+        "incorrect_password": gettext_lazy("That’s not your password. Try again."),
+        "rate_limited": gettext_lazy("We’ve only just sent you a code. Wait a moment before you request another."),
+        "too_many_login_attempts": gettext_lazy("Too many wrong attempts. Wait a few minutes, or request a code."),
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -93,7 +95,7 @@ class Adapter(DefaultAccountAdapter):
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated:
-            methods.append({"id": "code", "description": _("Mail me a code"), "url": reverse("confirm-by-code")})
+            methods.append({"id": "code", "description": _("Email me a code"), "url": reverse("confirm-by-code")})
         return methods
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -190,7 +192,7 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
     user.set_unusable_password()
     user.save(update_fields=["password"])
     update_session_auth_hash(request, user)
-    said = _("Please set your password again: the first one came before this address was confirmed.")
+    said = _("Please set your password again. The old one was set before this address was confirmed.")
     messages.warning(request, said)
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-NO_CODE = gettext_lazy("There is no code to enter any more: it has run out or was used. Ask for a new one.")
+NO_CODE = gettext_lazy("That code has expired or was already used. Request a new one.")
 # The views to which allauth redirects from a code that has run out.
 STARTS = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
 

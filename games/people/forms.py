@@ -26,10 +26,12 @@ from games.people.allauth_internals import prevent_enumeration
 from games.people.notification_form import NotificationForm
 from games.play import vacation
 
-ADDRESS = gettext_lazy("E-mail address")
-PASSWORD_RULES = gettext_lazy("At least 8 characters; not a common password, and not your address.")
+ADDRESS = gettext_lazy("Email address")
+PASSWORD_RULES = gettext_lazy("At least 8 characters. Don’t use a common password or your email address.")
 
-NAME_RULES = gettext_lazy("What other players see. 2 to 24 letters and digits; spaces, - and ' between.")
+NAME_RULES = gettext_lazy(
+    "Other players see this name. Use 2 to 24 letters and digits; spaces, - and ' are fine in between."
+)
 
 
 class Plain(forms.Form):
@@ -45,7 +47,7 @@ class Plain(forms.Form):
             if name == "password1":
                 field.help_text = PASSWORD_RULES
             if name == "code":
-                field.label = _("Code of six letters")
+                field.label = _("Verification code (6 letters)")
                 code = {"autocapitalize": "characters", "autocorrect": "off", "spellcheck": "false", "maxlength": "12"}
                 field.widget.attrs |= {"inputmode": "text", **code}
 
@@ -70,7 +72,7 @@ def check_free(name: str, user: User | None = None) -> None:
 
 
 def name_is_taken(name: str) -> str:
-    said = _("Another player is called “{name}” or something that looks like it. Choose another name.")
+    said = _("That name is taken, or too close to another player’s. Choose another one.")
     return said.format(name=name)
 
 
@@ -82,10 +84,12 @@ class SignupForm(Plain, allauth.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].help_text = _("We mail you a code, and later your turns. Nobody else sees it.")
+        self.fields["email"].help_text = _(
+            "We’ll email you a code now and your turns later. Other players never see your address."
+        )
         password = self.fields["password1"]
-        password.label = _("Password, if you want one")
-        without = _("Without one you sign in by a code that we mail you.")
+        password.label = _("Password (optional)")
+        without = _("Without one, you sign in with a code we email you.")
         password.help_text = f"{PASSWORD_RULES} {without}"
         # For programs that fill in every field; the template hides it without inline style.
         self.fields["homepage"].label = _("Leave this empty")
@@ -136,7 +140,7 @@ class LoginForm(Plain, allauth.LoginForm):
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].required = False
-        self.fields["password"].help_text = _("Leave it empty to get a code by mail.")
+        self.fields["password"].help_text = _("Leave it empty to get a code by email.")
 
     def clean_password(self) -> str:
         return "" if "by_code" in self.data else self.cleaned_data["password"]
@@ -190,7 +194,7 @@ class ChangeAddressForm(Plain, allauth.AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("New e-mail address")
+        self.fields["email"].label = _("New email address")
 
 
 REGIONS = [
@@ -246,7 +250,9 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"), choices=time_zones(self.instance.time_zone), help_text=_("Deadlines are shown in it.")
+            label=_("Time zone"),
+            choices=time_zones(self.instance.time_zone),
+            help_text=_("Deadlines are shown in this time zone."),
         )
         self.fields["turn_emails"].widget.attrs["aria-label"] = self.fields["turn_emails"].label
         self.add_switches()
@@ -267,7 +273,7 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         sent: dict[str, Any] = super().clean() or {}
         sent.update({name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None})
         if sent.get("quiet_hours") and sent.get("quiet_from") == sent.get("quiet_until"):
-            self.add_error("quiet_until", _("This must not be the hour at which it begins."))
+            self.add_error("quiet_until", _("The end can’t be at the same time as the start."))
         return sent
 
     def try_save(self) -> bool:

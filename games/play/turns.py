@@ -54,14 +54,16 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
     with transaction.atomic():
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
-            raise OutOfTurn("game-over", _("This game is not running."))
+            raise OutOfTurn("game-over", _("This game isn’t in progress."))
         prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
         positions = game.positions()
         before = positions[-1]
         if not _still_valid(ply, positions):
-            raise OutOfTurn("stale", _("Someone has moved since you looked. Look again, then play."))
+            raise OutOfTurn(
+                "stale", _("Someone moved while you were looking. Here’s the new board; check it, then play.")
+            )
         if seat.side not in before.to_move:
-            raise OutOfTurn("not-your-turn", _("It is not your turn."))
+            raise OutOfTurn("not-your-turn", _("It isn’t your turn yet."))
         after = engine.play(before, seat.side, move)
         now = timezone.now()
         text = engine.write(canonical(before.options, seat.side, move))

@@ -29,22 +29,25 @@ def book(user: User, first: date, last: date) -> None:
     now = timezone.now()
     today = now.astimezone(user.zone).date()
     if first < today:
-        raise AwayError("first", _("This day is over. Begin today or later."))
+        raise AwayError("first", _("That day has already passed. Start today or later."))
     if first - today > clock.YEAR:
-        raise AwayError("first", _("This is more than a year away."))
+        raise AwayError("first", _("That’s more than a year from now. Choose an earlier day."))
     if last < first:
-        raise AwayError("last", _("The last day is before the first."))
+        raise AwayError("last", _("The last day can’t be before the first."))
     if (last - first).days >= LONGEST:
-        raise AwayError("last", _("You can be away for {days} days at once, not longer.").format(days=LONGEST))
+        raise AwayError("last", _("A vacation can last {days} days at most.").format(days=LONGEST))
     begins = max(now, clock.at(first, MIDNIGHT, user.zone))
     span = Span(begins, clock.at(last + timedelta(days=1), MIDNIGHT, user.zone))
     with transaction.atomic():
         away = _locked(user).vacation_spans
         if any(other.ends > now for other in away):
-            raise AwayError("first", _("Another absence of yours is not over yet."))
+            raise AwayError("first", _("You already have a vacation booked. You can book the next one when it’s over."))
         if clock.away_too_much([*away, span]):
             raise AwayError(
-                "last", _("That would be more than {days} days in a year.").format(days=clock.MOST_AWAY.days)
+                "last",
+                _("That would be more than {days} vacation days in a year. Choose a shorter vacation.").format(
+                    days=clock.MOST_AWAY.days
+                ),
             )
         _write(user, [*away, span])
 

@@ -13,13 +13,13 @@ def period_choices() -> list[tuple[str, str]]:
 
 
 def tables_choices() -> list[tuple[str, str]]:
-    return [("people", _("of people only")), ("all", _("with bots too"))]
+    return [("people", _("people only")), ("all", _("bots included"))]
 
 
 class RankingFilters(Filters):
     """Number of players, variant, period, and whether games with bots count."""
 
-    period = forms.ChoiceField(choices=period_choices, required=False, label=gettext_lazy("Finished within"))
+    period = forms.ChoiceField(choices=period_choices, required=False, label=gettext_lazy("Period"))
     tables = forms.ChoiceField(choices=tables_choices, required=False, label=gettext_lazy("Tables"))
 
     @property

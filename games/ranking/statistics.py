@@ -14,8 +14,8 @@ from games.models import Game, Seat, User
 
 PERIODS = {
     "all": (_("all time"), None),
-    "year": (_("a year"), timedelta(days=365)),
-    "month": (_("30 days"), timedelta(days=30)),
+    "year": (_("past year"), timedelta(days=365)),
+    "month": (_("past 30 days"), timedelta(days=30)),
 }
 BEST = ("-ratio", "-games", "-average")  # comes first
 

@@ -184,8 +184,8 @@ class ReplayPage(GamePage):
     @property
     def chips_words(self) -> str:
         if self.chips:
-            return gettext("Without the chips")
-        return gettext("With chips that say what each tower takes")
+            return gettext("Hide what each tower costs to take")
+        return gettext("Show what each tower costs to take")
 
     @cached_property
     def file_kept(self) -> bool:

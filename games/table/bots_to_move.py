@@ -57,5 +57,5 @@ def _ahead(game: Game, reader: Perspective, view: View) -> str:
 def _comfort(seat: Seat | None) -> str:
     """What happens if no bot moves; those who want one get an email."""
     if seat and seat.user and seat.user.wants(EMAIL, Notice.Kind.TURN):
-        return _("The bots move as soon as the site's worker is back; you get a mail.")
-    return _("The bots move as soon as the site's worker is back.")
+        return _("The bots are paused while the site restarts. We’ll email you when it’s your turn.")
+    return _("The bots are paused while the site restarts.")

@@ -41,16 +41,22 @@ def how_won(reader: Perspective, view: View) -> str:
     level = [team for team, points in teams.items() if points == best and team not in first]
     said = {"wins": winner_sentence(reader, winners), "points": best}
     if len(first) > 1:
-        return _("{wins}: {points} points each.").format(**said)
+        return _("{wins} with {points} points each.").format(**said)
     if level:
         said["others"] = _named(reader, level)
         top = tallest(view.towers)
         if top and options.side_of(view.tower(top).owner or "") in winners:
-            return _("{wins}: {points} points, as many as {others}, and the tallest tower.").format(**said)
-        return _("{wins}: {points} points, as many as {others}, and more majorities at the end.").format(**said)
+            return _("{wins} with {points} points. It’s a tie with {others}, and the tallest tower decides.").format(
+                **said
+            )
+        return _(
+            "{wins} with {points} points. It’s a tie with {others}, and more majorities at the end decide."
+        ).format(**said)
     second = max(points for team, points in teams.items() if team not in first)
     others = _named(reader, [team for team, points in teams.items() if points == second])
-    return _("{wins}: {points} points, {more} more than {others}.").format(**said, more=best - second, others=others)
+    return _("{wins} with {points} points, {more} more than {others}.").format(
+        **said, more=best - second, others=others
+    )
 
 
 def _named(reader: Perspective, teams: list[tuple[Side, ...]]) -> str:

@@ -63,7 +63,7 @@ def why_out_of_reach(reader: Perspective, view: PlayerView, sites: Sites, site: 
     why = sites.status(view.side, site).why
     card = seen_number(view.side, int(site[1]))
     if not why and card not in view.hand:
-        why = _("you have no card {card}.").format(card=card)
+        why = _("you don’t have card {card}.").format(card=card)
     return _("{place}: {why}").format(place=reader.place(site), why=why) if why else ""
 
 
@@ -73,9 +73,9 @@ def _height(view: View, site: Site) -> str:
         return _("empty")
     many = floors(tower.height)
     if tallest(view.towers) == site:
-        return _("{floors}, the tallest alone").format(floors=many)
+        return _("{floors}, the tallest of all").format(floors=many)
     level = tower.height == max(other.height for other in view.towers.values())
-    return _("{floors}, as tall as the tallest").format(floors=many) if level else many
+    return _("{floors}, tied for tallest").format(floors=many) if level else many
 
 
 def _owned(reader: Perspective, tower: Tower) -> str:
@@ -116,7 +116,7 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
     monster = describe_monster(reader, view, site)
     yield f"{capital(monster)}." if monster else ""
     if not view.tower(site):
-        yield _("A block of any height may stand here.")
+        yield _("Any block can be built here.")
 
 
 def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
@@ -129,7 +129,9 @@ def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
     owner = view.tower(site).owner
     taken = owner and view.options.side_of(owner) != view.side
     said = (
-        _("If you take it now: {change} (scored now)") if taken else _("If you build here now: {change} (scored now)")
+        _("If you take it now: {change} (if scored now)")
+        if taken
+        else _("If you build here now: {change} (if scored now)")
     )
     return said.format(change=", ".join(told) or _("no change"))
 

@@ -59,9 +59,9 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
 def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: Site) -> str:
     was, top = tallest(before), tallest(after)
     if top == site:
-        return _("still the tallest alone") if was == site else _("now the tallest alone")
+        return _("still the tallest") if was == site else _("now the tallest")
     level = site in after and after[site].height == max(tower.height for tower in after.values())
-    return _("as tall as the tallest") if level and was else ""
+    return _("tied for tallest") if level and was else ""
 
 
 def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], city: City) -> str:
@@ -70,7 +70,11 @@ def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], 
         return ""
     if now is None:
         return _("{colour} loses the majority").format(colour=colour_name(was or ""))
-    return _("Majority yours") if reader.owns(now) else _("Majority {colour}’s").format(colour=colour_name(now))
+    return (
+        _("You get the majority")
+        if reader.owns(now)
+        else _("{colour} gets the majority").format(colour=colour_name(now))
+    )
 
 
 def _walk(reader: Perspective, view: PlayerView, after: Outcome) -> str:

@@ -171,7 +171,7 @@ class TablePage(GamePage, PlayPage):
             return []
         told = history.came_of(self.reader, self.states, self.done_ply)
         card = history.drawn_card(self.states, self.plies, self.seat.side, self.done_ply)
-        return [*told, _("You drew {card}").format(card=card)] if card else told
+        return [*told, _("You drew card {card}").format(card=card)] if card else told
 
     @cached_property
     def bots(self) -> BotsToMove | None:
@@ -213,7 +213,7 @@ def version(game: Game) -> str:
 
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
     """Return a sentence for each of the other players at a table who is away."""
-    said = _("{name} is away until {day}.")
+    said = _("{name} is on vacation until {day}.")
     return [
         said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
         for side, seat in game.seats_by_side.items()

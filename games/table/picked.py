@@ -69,7 +69,7 @@ def _typed(text: str, view: PlayerView, theme: Theme) -> Picked:
     try:
         move = parse(text, theme)
         if isinstance(move, ChooseBlocks):
-            raise IllegalMove("phase", _("The blocks of this round are chosen already: play a card."))
+            raise IllegalMove("phase", _("You’ve already chosen your blocks for this round. Play a card."))
         canonical(view.options, view.side, move)
     except MoveError as error:
         return Picked(typed=text, problem=str(error))

@@ -32,20 +32,20 @@ class Verdict:
 def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
     """Return whether the choice may be played; if not, a sentence, in the engine's words where the rules refuse it."""
     if picked.problem:
-        return Verdict(None, _("Not understood."), picked.problem, wrong=True)
+        return Verdict(None, _("We didn’t get that."), picked.problem, wrong=True)
     try:
         move = picked.move(view)
         if move is None:
             return _missing(picked, view, sites, reader)
         check_held(view, view.side, move)
     except IllegalMove as error:
-        return Verdict(None, _("Not possible."), str(error), wrong=True)
+        return Verdict(None, _("You can’t play that."), str(error), wrong=True)
     status, block = sites.status(view.side, site_of(view.side, move)), block_of(view.options, view.side, move)
     if status.admits(block.colour, block.floors):
         return Verdict(move)
     # Of a site that takes none of the player's blocks, the whole reason.
     why = status.why or f"{shortfall(view.tower(status.site), block.colour)}."
-    head = _("Not possible on {place} with {block}.")
+    head = _("You can’t build on {place} with {block}.")
     head = head.format(place=reader.place(status.site), block=_block(picked, view))
     return Verdict(None, head, why, wrong=True)
 
@@ -55,7 +55,7 @@ def _missing(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective
     parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
     wanted = [word for word, there in parts if not there]
     if len(wanted) == 3:
-        return Verdict(None, _("Your move."), _("Pick a card, a block and a city, in any order."))
+        return Verdict(None, _("Your move."), _("Pick a card, a block, and a city, in any order."))
     said = [_("card {card}").format(card=picked.card) if picked.card else "", _block(picked, view)]
     head = ", ".join(part for part in said if part)
     head = f"{capital(head)}." if head else _("Your move.")
@@ -89,7 +89,7 @@ def _open_cities(picked: Picked, view: PlayerView, sites: Sites, reader: Perspec
     reasons = ", ".join(_reason(status, picked, view, reader) for status in shut)
     many = len(statuses) - len(shut)
     said = ngettext("{many} of 6 is open. {reasons}.", "{many} of 6 are open. {reasons}.", many)
-    return (said if many else _("none is open. {reasons}.")).format(many=many, reasons=reasons)
+    return (said if many else _("none are open. {reasons}.")).format(many=many, reasons=reasons)
 
 
 def _admits(status: SiteStatus, picked: Picked) -> bool:
@@ -104,6 +104,6 @@ def _reason(status: SiteStatus, picked: Picked, view: PlayerView, reader: Perspe
     if status.needed:
         colour = picked.colour or cheapest(view, status.needed)
         return _("{city} needs {floors}").format(city=city, floors=status.needed[colour])
-    why = {"closed-city": _("{city} is closed"), "monster": _("{city} has {monster}"),
-           "own-tower": _("{city} is your own tower")}[status.code]  # fmt: skip
+    why = {"closed-city": _("{city} is closed"), "monster": _("{monster} is in {city}"),
+           "own-tower": _("you own the tower in {city}")}[status.code]  # fmt: skip
     return why.format(city=city, monster=reader.monster)

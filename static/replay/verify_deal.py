@@ -36,14 +36,14 @@ secret, seed, seats = said.get("secret"), said.get("seed"), ["SN", "SWN", "SWNE"
 known = [sha256(text.encode()).hexdigest() for text in (f"{secret}", f"{secret}:{said.get('words')}")]
 moves = [(m[0], m[2], m[3], (m[5:] or m[0]) * int(m[4])) for m in text.splitlines() if m[4:5].isdigit()]
 if known != [said.get("commitment"), seed] or len(moves) != (72 if seats == "SWN" else 96):
-    sys.exit("NOT VERIFIED: commitment, secret, words, seed or number of builds. Is it over, was no block lost (R13)?")
+    sys.exit("NOT VERIFIED: commitment, secret, words, seed, or number of builds. Is it over? Was a block lost (R13)?")
 turns = len(moves) // (4 if said["rounds"] == "four" or said["rounds"] + said["players"] == "official4" else 6)
 board = {city + number: "" for city in "ABCDEF" for number in SITES["S"]}
 deck, played, shuffles = [], list("123456789" * 5), iter(range(99))
 shuffle()
 hands = {seat: [deck.pop() for _ in range(4)] for seat in seats}
 start = seats.index(said["start"]) if said["start"] in seats else picks("start", [len(seats)])[0]
-print("Checked: commitment, secret, words and seed belong together. Who starts, and the hands:", seats[start], hands)
+print("Checked: commitment, secret, words, and seed belong together. Starting seat and hands:", seats[start], hands)
 plain = said["monster"] + said["slow-growth"] + said["anti-trust"] == "nonenono"
 for n, (seat, card, city, block) in enumerate(moves if plain else []):
     left = [b for s, _, _, b in moves[n : n - n % turns + turns] if s == seat]  # what the seat builds in this round
@@ -57,4 +57,4 @@ for n, (seat, card, city, block) in enumerate(moves if plain else []):
     if said["reshuffle"] == "each-round" and (n + 1) % turns == 0 and n + 1 < len(moves):
         shuffle()
 print("Checked: each card was in hand when it was played." if plain else "NOT checked: the builds (for the variants).")
-print("NOT checked: choices of blocks, points, and that commitment and words are those you saw before the game.")
+print("NOT checked: block choices, points, and whether commitment and words are the ones you saw before the game.")

@@ -35,7 +35,7 @@ class Person:
         form = page.form("login")
         if self.password:
             return self.browser.send(page, form, "Sign in", login=self.address, password=self.password)
-        return self.enter_code(self.browser.send(page, form, "Mail me a code", login=self.address), postbox, 1)
+        return self.enter_code(self.browser.send(page, form, "Email me a code", login=self.address), postbox, 1)
 
     def enter_code(self, page: Page, postbox: Postbox, number: int = 0) -> Page:
         """Enter the code of the email with this number, among those about the account."""
@@ -53,13 +53,13 @@ class Person:
         """Pick card, block and city until the page offers to play them: a move `unlike` the one named."""
         form = page.form("card")
         for picked in choices(form):
-            looked = self.browser.send(page, form, "Review", **picked)
+            looked = self.browser.send(page, form, "Preview", **picked)
             if looked.offers("move") and looked.form("move").fields["move"] != unlike:
                 return looked
         raise AssertionError(f"{page.url} lets {self.name} play nothing. It says: {page.words}")
 
     def press_play(self, page: Page) -> Page:
-        return self.browser.send(page, page.form("move"), "Play")
+        return self.browser.send(page, page.form("move"), "Play move")
 
 
 def choices(form: Form) -> list[dict[str, str]]:

@@ -49,7 +49,7 @@ class Email:
     @property
     def tells_round(self) -> bool:
         """Whether it shows what a scored round brought."""
-        return "POINTS OF THE ROUND" in self.text
+        return "POINTS THIS ROUND" in self.text
 
     @property
     def link(self) -> str:

@@ -85,4 +85,4 @@ def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, pres
     assert 5 * players == len([email for email in postbox.of("round", "blocks", "turn") if email.tells_round])
     assert players == len(postbox.of("over"))
     call_command("audit_games")
-    assert "1 games looked at, no differences.\n" == capsys.readouterr().out
+    assert "Checked 1 games: no differences.\n" == capsys.readouterr().out

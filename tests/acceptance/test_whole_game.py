@@ -105,14 +105,16 @@ def stop(email: Email) -> str:
 def test_who_lets_the_time_pass_is_reminded_once_and_stood_in_for_once(story):
     asked = story.postbox.nth(STOOD_IN, "turn", "blocks")
     assert [asked.to] == [email.to for email in story.postbox.of("reminder")]
-    assert "played by the stand-in" in story.seen["after the stand-in"].words
+    assert "played by a substitute" in story.seen["after the stand-in"].words
     replay = story.people[0].browser.open(f"{story.table}/replay").words
     assert 1 == replay.count("stand-in ·")
 
 
 def test_a_move_from_a_page_that_is_not_new_any_more_is_refused(story):
     assert (200, 409) == (story.seen["played"].status, story.seen["stale"].status)
-    assert "Someone has moved since you looked. Look again, then play." in story.seen["stale"].words
+    assert (
+        "Someone moved while you were looking. Here’s the new board; check it, then play." in story.seen["stale"].words
+    )
 
 
 def test_play_pressed_twice_counts_once_and_is_no_mistake(story):
@@ -124,7 +126,7 @@ def test_play_pressed_twice_counts_once_and_is_no_mistake(story):
 def test_who_is_not_to_move_is_offered_nothing_and_refused(story):
     assert not story.seen["not to move"].offers("card")
     assert 409 == story.seen["not his turn"].status
-    assert "It is not your turn." in story.seen["not his turn"].words
+    assert "It isn’t your turn yet." in story.seen["not his turn"].words
     assert NOT_HIS_TURN == len(engine.load(story.seen["still his"].html).moves)
 
 
@@ -135,7 +137,7 @@ def test_the_record_can_be_verified_and_tells_the_scores_of_the_page(story, tmp_
     said = story.site.run("python", "-m", "engine", "verify", str(downloaded))
     sides = {"S": "South", "W": "West", "N": "North", "E": "East"}
     scores = ", ".join(f"{sides[person.side]} {points(page, person.name)}" for person in story.people)
-    assert f"The record holds: {TURNS} moves, {scores}.\n" == said
+    assert f"The record is correct: {TURNS} moves, {scores}.\n" == said
 
 
 def points(page: Page, name: str) -> int:
@@ -150,7 +152,7 @@ def test_all_four_stand_in_the_ranking(story):
 
 
 def test_the_audit_finds_nothing(story):
-    assert "1 games looked at, no differences.\n" == story.site.manage("audit_games")
+    assert "Checked 1 games: no differences.\n" == story.site.manage("audit_games")
 
 
 def test_no_process_has_ended_or_complained(story):

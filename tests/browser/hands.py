@@ -32,14 +32,14 @@ class Tapping:
     touch: ClassVar[dict[str, bool]] = {"has_touch": True, "is_mobile": True}
 
     def choose(self, page: Page) -> None:
-        page.get_by_role("link", name="Even").tap()
+        page.get_by_role("link", name="Mixed").tap()
         page.get_by_role("button", name="Take these").tap()
 
     def build(self, page: Page, build: Sequence[str]) -> None:
         for radio in build:
             page.locator(f"label[for={radio}]").tap()
         expect(page.get_by_role("status")).to_contain_text("f scored now")
-        page.get_by_role("button", name="Play", exact=True).tap()
+        page.get_by_role("button", name="Play move", exact=True).tap()
 
     def look_again(self, page: Page, state: State) -> None:
         """What the page does by itself every few seconds."""
@@ -58,8 +58,8 @@ class WithoutScripts(Tapping):
     def build(self, page: Page, build: Sequence[str]) -> None:
         for radio in build:
             page.locator(f"label[for={radio}]").tap()
-        page.get_by_role("button", name="Review").tap()
-        page.get_by_role("button", name="Play", exact=True).tap()
+        page.get_by_role("button", name="Preview").tap()
+        page.get_by_role("button", name="Play move", exact=True).tap()
 
     def look_again(self, page: Page, state: State) -> None:
         page.goto(page.url.partition("?")[0])
@@ -80,7 +80,7 @@ class Keys:
         self.pressed += times
 
     def choose(self, page: Page) -> None:
-        self.tab_to(page, "Even")
+        self.tab_to(page, "Mixed")
         page.keyboard.press("Enter")
         page.wait_for_url("**preset=even*")
         self.tab_to(page, "Take these blocks")
@@ -142,4 +142,4 @@ def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int =
         else:
             hands.build(page, radios(state, side, bot_move(state, side)))
         page.wait_for_url(f"**done={state.ply + 1}*")
-        expect(page.get_by_text("Played.", exact=True)).to_be_visible()
+        expect(page.get_by_text("Move played.", exact=True)).to_be_visible()

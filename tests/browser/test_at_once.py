@@ -75,7 +75,7 @@ def test_keys_choose_and_only_enter_plays(visit, game, ann, chosen):
         with page.expect_response(lambda answer: "=" in answer.url):
             hands.walk_to(page, radio)
         settled(page)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     assert game.ply == fresh(game).ply
     page.keyboard.press("Enter")
     page.wait_for_url("**card=*block=*city=*")
@@ -90,7 +90,7 @@ def test_a_link_a_reload_and_the_way_back_play_nothing(visit, game, ann, chosen)
     page.reload()
     page.goto("/rules")
     page.go_back()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert game.ply == fresh(game).ply
 
@@ -102,7 +102,7 @@ def test_what_the_script_picks_for_a_tap_on_a_site_is_asked_about(visit, game, a
         box = page.locator(f"label[for={city}] .site-{card[1:]} .plot").bounding_box()
         page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     settled(page)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     assert game.ply == fresh(game).ply
 
 
@@ -111,6 +111,6 @@ def test_who_wants_to_be_asked_is_asked(visit, game, ann, chosen):
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     for radio in chosen:
         tap(page, radio)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert game.ply == fresh(game).ply

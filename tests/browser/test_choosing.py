@@ -66,11 +66,11 @@ def test_a_choice_made_survives_when_the_deadline_moves(visit, game, ann):
     for radio in radios(game.state(), "S", build):
         page.locator(f"label[for={radio}]").click()
         settled(page)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     Game.objects.update(deadline=game.deadline + timedelta(minutes=20))
     with page.expect_response(lambda answer: "/live" in answer.url and answer.status == 200):
         page.evaluate("document.getElementById('poll').dispatchEvent(new CustomEvent('poll'))")
     settled(page)
 
     expect(page.locator("input[type=radio]:checked")).to_have_count(3)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()

@@ -47,7 +47,7 @@ def test_after_play_the_focus_is_on_what_came_of_it(visit, game, ann):
     page = visit(ann, f"/g/{game.code}")
     hands.build(page, radios(state, "S", bot_move(state, "S")))
     page.wait_for_url("**done=*")
-    assert page.evaluate("document.activeElement.textContent").startswith("Played.")
+    assert page.evaluate("document.activeElement.textContent").startswith("Move played.")
 
 
 def test_a_legend_that_goes_leaves_the_focus_to_what_comes_after_it(visit, game, ann):
@@ -70,7 +70,7 @@ def test_with_scripts_blocks_are_taken_only_when_they_are_as_many_as_asked_for(v
     take, why = page.get_by_role("button", name="Take these"), page.get_by_text("Take exactly 6 blocks.")
     expect(take).to_be_disabled()
     expect(why).to_be_visible()
-    page.get_by_role("link", name="Even").click()
+    page.get_by_role("link", name="Mixed").click()
     expect(take).to_be_enabled()
     expect(why).to_be_hidden()
     field = page.locator("input[name=r1]")
@@ -163,7 +163,7 @@ def test_leaving_the_page_neither_plays_nor_loses_the_choice(visit, game, ann):
     page.go_back()
 
     assert all(page.locator(f"#{radio}").is_checked() for radio in chosen)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     page.reload()
     assert all(page.locator(f"#{radio}").is_checked() for radio in chosen)
     assert game.ply == fresh(game).ply

@@ -148,7 +148,7 @@ def test_a_lit_site_before_any_card_picks_card_city_and_the_smallest_block(visit
     least = min(block for block in game.state().chosen["R"] if block >= look.needed["R"])
     for radio in (f"k{card}", f"c{city}", f"b{least}r"):
         expect(page.locator(f"#{radio}")).to_be_checked()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     expect(page.get_by_role("status")).not_to_contain_text("Block changed")
 
 
@@ -188,7 +188,7 @@ def test_a_site_for_none_of_my_blocks_does_not_play_what_was_chosen_before(visit
     page = visit(ann, f"/g/{game.code}?card={card}&block={build.floors}r&city={build.city}", **TOUCH)
     press(page, card, city)
     expect(page.get_by_role("status")).to_contain_text("you need")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_enabled()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_enabled()
     page.wait_for_load_state("networkidle")
     assert game.ply == fresh(game).ply
 
@@ -198,7 +198,7 @@ def test_a_site_without_its_card_chooses_the_city_and_says_which_card_is_missing
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     press(page, card, city)
     expect(page.locator("input:checked")).to_have_count(1)
-    expect(page.get_by_role("status")).to_contain_text(f"you have no card {card}.")
+    expect(page.get_by_role("status")).to_contain_text(f"you don’t have card {card}.")
 
 
 def test_a_second_site_tapped_is_as_good_as_the_first_while_no_card_was_chosen_by_hand(visit, game, ann):

@@ -88,16 +88,16 @@ def test_text_twice_as_large_makes_no_page_wider(visit, pages, ann):
 def test_the_filters_of_open_tables_are_folded_on_a_phone_and_one_row_on_a_desktop(visit, ann, bo):
     seating.open_table(bo, Options(), side="S")
     page = visit(ann, "/tables", viewport=PHONE)
-    expect(page.get_by_role("button", name="Show")).to_be_hidden()
-    assert page.get_by_role("link", name="Join").bounding_box()["y"] < 400
+    expect(page.get_by_role("button", name="Show results")).to_be_hidden()
+    assert page.get_by_role("link", name="Join table").bounding_box()["y"] < 400
     page.get_by_text("Filters: ").click()
     page.get_by_label("Players").select_option("2")
-    page.get_by_role("button", name="Show").click()
-    expect(page.get_by_text("No open table like that.")).to_be_visible()
+    page.get_by_role("button", name="Show results").click()
+    expect(page.get_by_text("No open table matches.")).to_be_visible()
 
     page.set_viewport_size(DESKTOP)
     page.goto("/tables")
-    fields = [page.get_by_label(name).bounding_box() for name in ("Players", "Rules", "Time for a move")]
+    fields = [page.get_by_label(name).bounding_box() for name in ("Players", "Rules", "Time per move")]
     assert 1 == len({field["y"] for field in fields})
     expect(page.get_by_text("Filters: ")).to_be_hidden()
 

@@ -15,7 +15,7 @@ from .hands import radios, settled
 
 pytestmark = pytest.mark.chromium
 TOUCH = {"has_touch": True, "is_mobile": True, "viewport": PHONE}
-UNANSWERED = "No answer came. Your choice is kept: press Review, or choose again in a moment."
+UNANSWERED = "No answer came. Your choice is still here: press Preview, or choose again in a moment."
 # What becomes of the question, and what the browser and htmx then say on the console.
 FAILURES = {
     "no network": (lambda route: route.abort(), ["Failed to load resource: net::ERR_FAILED", "htmx:"]),
@@ -102,7 +102,7 @@ def move(page):
 
 
 def play(page):
-    return page.get_by_role("button", name="Play", exact=True)
+    return page.get_by_role("button", name="Play move", exact=True)
 
 
 def test_play_waits_for_the_answer_to_another_site_in_the_same_city(table, builds):
@@ -135,13 +135,13 @@ def test_a_choice_without_an_answer_says_so_and_the_next_one_is_played_as_ever(t
         table.locator(f"label[for={other[0]}]").tap()
         expect(table.get_by_role("status")).to_have_text(UNANSWERED)
         expect(play(table)).to_have_count(0)
-        expect(table.get_by_role("button", name="Review")).to_be_visible()
+        expect(table.get_by_role("button", name="Preview")).to_be_visible()
         assert list(other) == chosen(table)
         assert f"card={builds[1].card}" in table.url
 
     tap(table, wanted[0])
     expect(table.get_by_role("status")).to_contain_text("f scored now")
-    expect(table.get_by_role("button", name="Review")).to_be_hidden()
+    expect(table.get_by_role("button", name="Preview")).to_be_hidden()
     play(table).tap()
     table.wait_for_url("**done=*")
     assert game.ply + 1 == fresh(game).ply
@@ -154,7 +154,7 @@ def test_review_leads_on_from_a_choice_without_an_answer(table, game, builds, br
     with broken():
         table.locator(f"label[for={other[0]}]").tap()
         expect(table.get_by_role("status")).to_have_text(UNANSWERED)
-        table.get_by_role("button", name="Review").tap()
+        table.get_by_role("button", name="Preview").tap()
         expect(table.get_by_role("status")).to_contain_text("f scored now")
     assert list(other) == chosen(table)
     play(table).tap()

@@ -190,7 +190,7 @@ def test_buttons_moves_swings_and_the_graph_lead_to_their_moment(visit: Visit, o
 
 def test_what_else_was_legal_stays_open_from_step_to_step(visit: Visit, over: Game) -> None:
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP)
-    page.get_by_text("What else was legal").click()
+    page.get_by_text("Other legal builds").click()
     said = set()
     for ply in (40, 41, 42, 43):
         slide(page, ply)
@@ -198,7 +198,7 @@ def test_what_else_was_legal_stays_open_from_step_to_step(visit: Visit, over: Ga
         expect(page.locator("#legal")).to_contain_text("legal. ")
     assert 1 < len(said)
     slide(page, 0)
-    expect(page.get_by_text("What else was legal")).to_be_hidden()
+    expect(page.get_by_text("Other legal builds")).to_be_hidden()
 
 
 def test_on_a_phone_the_graph_runs_from_edge_to_edge(visit: Visit, over: Game) -> None:
@@ -251,11 +251,11 @@ def test_a_file_that_takes_long_says_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(cache, "PATIENCE", 0.05 if script else 0.1)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP, java_script_enabled=script)
-    page.get_by_role("link", name="Keep this game as one file").click()
+    page.get_by_role("link", name="Export this game as one file").click()
     expect(page.get_by_text(f"of {over.ply + 1} moments drawn")).to_be_visible()
-    expect(page.get_by_role("link", name="Save the file")).to_be_visible()
+    expect(page.get_by_role("link", name="Save file")).to_be_visible()
     if script:
-        expect(page.get_by_role("link", name="Save the file")).to_be_focused()
+        expect(page.get_by_role("link", name="Save file")).to_be_focused()
 
 
 def test_without_a_script_every_control_is_a_link_or_a_form(visit: Visit, over: Game) -> None:
@@ -292,9 +292,9 @@ def test_the_file_steps_from_disk_with_the_network_off(
     visit: Visit, chromium: Browser, over: Game, ann: User, tmp_path: Path
 ) -> None:
     page = visit(ann, f"/g/{over.code}/replay?m=0", viewport=DESKTOP)
-    page.get_by_role("link", name="Keep this game as one file").click()
+    page.get_by_role("link", name="Export this game as one file").click()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save the file").click()
+        page.get_by_role("link", name="Save file").click()
     file = tmp_path / "game.html"
     download.value.save_as(file)
 

@@ -52,16 +52,16 @@ def page(request: pytest.FixtureRequest, site: Site) -> Iterator[Page]:
 
 def sign_in(page: Page, site: Site, name: str) -> None:
     page.goto(f"{site.url}/account/login/")
-    page.get_by_label("E-mail address").fill(f"{name}@example.org")
+    page.get_by_label("Email address").fill(f"{name}@example.org")
     page.get_by_label("Password").fill("six cities")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("turn")
 
 
 def choose_blocks(page: Page) -> None:
-    page.get_by_role("link", name="Even").click()
+    page.get_by_role("link", name="Mixed").click()
     page.get_by_role("button", name="Take these").click()
-    expect(page.get_by_text("Played.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Move played.", exact=True)).to_be_visible()
 
 
 def build(page: Page) -> None:
@@ -69,7 +69,7 @@ def build(page: Page) -> None:
     played = re.search(r"done=(\d+)", page.url)
     page.locator("input[name=card] + label").first.click()
     page.locator("input[name=block] + label").last.click()
-    play = page.get_by_role("button", name="Play", exact=True)
+    play = page.get_by_role("button", name="Play move", exact=True)
     says = page.get_by_role("status")
     quiet = page.locator(".htmx-request, .htmx-swapping, .htmx-settling")
     for city in page.locator("input[name=city] + label").all():
@@ -85,7 +85,7 @@ def build(page: Page) -> None:
     expect(says).to_contain_text("f scored now")
     play.click()
     page.wait_for_url(lambda url: "done=" in url and (not played or played[0] not in url))
-    expect(page.get_by_text("Played.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Move played.", exact=True)).to_be_visible()
 
 
 def test_a_round_against_bots_by_clicking(page: Page, site: Site) -> None:

@@ -52,5 +52,5 @@ def test_whatever_two_colours_need_is_in_reach_on_a_tablet(visit, ann, screen):
     for radio in radios(state, "S", bot_move(state, "S")):
         page.locator(f"label[for={radio}]").tap()
         assert_all_in_reach(page)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_visible()
     assert_all_in_reach(page)

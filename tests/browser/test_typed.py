@@ -18,7 +18,7 @@ def test_a_typed_move_takes_eight_keys(visit, ann, bo, cy, script):
     keys = ["Tab", "Tab", "Enter", *f"{build.card}{build.city.lower()}{build.floors}", "Enter"]
     for key in keys:
         page.keyboard.press(key)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name="Play move", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
 
     page.wait_for_url("**done=*")

@@ -199,7 +199,7 @@ def test_a_running_game_pays_nothing():
 
 
 def test_an_unknown_reward_is_refused_in_a_sentence():
-    with pytest.raises(OptionsError, match=r"The reward cannot be “glory”. It can be: win, points\."):
+    with pytest.raises(OptionsError, match=r"The reward can’t be “glory”. Choose from: win, points\."):
         check_kind("glory")
 
 

@@ -45,7 +45,7 @@ def test_a_choice_that_waits_is_shown_to_its_own_seat_alone(seed):
     state = new_game(Options(choosing="together"), seed("x"))
     state = play(state, "W", ChooseBlocks((Selection((4, 3, 2, 2, 1, 1)),)))
 
-    assert "Chosen, to be shown when all have: take 432211" in describe(state, "W")
+    assert "Your choice, shown when everyone has chosen: take 432211" in describe(state, "W")
     assert "432211" not in describe(state, "S")
     assert "Already chosen: West" in describe(state, "S")
 
@@ -75,9 +75,9 @@ def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
     lines = describe(state, "N").splitlines()
 
     assert "Monster stands on Frankfurt 3." in lines  # D7, as North sees it
-    assert "Closed: São Paulo, Cairo, Manhattan, to open in this order." in lines
+    assert "Still closed, opening in this order: São Paulo, Cairo, Manhattan." in lines
     assert "Ordinance: Villa. 1 for each tower you own that is exactly 1 floor high." in lines
-    assert "Anti-trust: nobody may build on his own tower." in lines
+    assert "Anti-trust: you can’t build on your own towers." in lines
 
 
 def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
@@ -100,11 +100,11 @@ def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
         (Built("S", 5, "A5", Block("R", 1), None, 2, True), "South builds 1 floor of red on Manhattan 5: 2 floors now."),
         (MonsterMoved("A1", "A2", "A2", (Block("R", 3),)), "Godzilla goes to Manhattan 2 and destroys Red 3."),
         (MonsterMoved("A1", "A1"), "Godzilla stays."),
-        (HandReplaced("N", (1, 2, 3, 3)), "North can build nowhere: the hand 1 2 3 3 is shown and replaced."),
-        (BlockLost("N", Block("Y", 1), 3), "North can build nowhere: a yellow block of 1 floor leaves the game."),
-        (Reshuffled(29), "The played cards are shuffled: a new deck of 29."),
+        (HandReplaced("N", (1, 2, 3, 3)), "North can’t build anywhere: the hand 1 2 3 3 is shown and replaced."),
+        (BlockLost("N", Block("Y", 1), 3), "North can’t build anywhere: a yellow block of 1 floor leaves the game."),
+        (Reshuffled(29), "The played cards are shuffled: new deck of 29 cards."),
         (CityOpened("C"), "São Paulo opens."),
-        (OrdinanceTurned(2, "villa"), "Ordinance of round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
+        (OrdinanceTurned(2, "villa"), "Ordinance for round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
         (GameOver(("S",)), "The game is over."),
     ],
 )  # fmt: skip

@@ -96,14 +96,14 @@ def test_where_blocks_are_chosen_together_each_is_asked_in_turn(typed):
     asked = [line.partition(",")[0] for line in text.splitlines() if ", your blocks:" in line]
 
     assert ["South", "West", "West", "North"] == asked  # West has no four 4s
-    assert "Of blocks of 4 floors you have 3 left, not 4." in text
+    assert "Not enough blocks of 4 floors: you have 3 left, not 4." in text
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("5C3", "First choose your blocks for this round."),
-        ("hello", "“hello” is not a move."),
+        ("5C3", "Choose your blocks for this round first."),
+        ("hello", "“hello” isn’t a move."),
         ("take 44444", "Take 6 blocks, not 5."),
         ("", "Type a move; ? shows the legal ones"),
         ("help", "Build: the card, the city, the floors"),
@@ -193,7 +193,7 @@ def test_a_saved_game_is_not_begun_anew_by_the_same_call(typed, tmp_path, capsys
         complaint = capsys.readouterr().err
 
         assert (2, saved) == (left.value.code, path.read_bytes())
-        assert f"{path} is there already; go on with “python -m engine play --resume {path} --seat " in complaint
+        assert f"{path} already exists; continue with “python -m engine play --resume {path} --seat " in complaint
     assert ["--seat", "S"] == goes_on_with(complaint)[2:4]
 
 
@@ -223,7 +223,7 @@ def test_a_disk_that_is_full_leaves_the_record_that_was_there(typed, tmp_path, m
 
     monkeypatch.setattr(pathlib.Path, "write_text", full)
 
-    assert (1, f"{path} cannot be written: No space left on device.\n") == typed([], "--resume", path)[::2]
+    assert (1, f"{path} can’t be written: No space left on device.\n") == typed([], "--resume", path)[::2]
     assert [path] == list(tmp_path.iterdir())
     assert saved == path.read_bytes()
 
@@ -242,7 +242,7 @@ def test_a_game_that_is_not_saved_says_so(typed):
     code, text, _ = typed([])
 
     assert 0 == code
-    assert text.endswith("It is not saved; with --save FILE it would be.\n")
+    assert text.endswith("Your game wasn’t saved. Use --save FILE to keep one.\n")
 
 
 def test_the_same_seed_deals_the_same(typed):
@@ -259,9 +259,9 @@ def test_a_preset_brings_its_names(typed):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seat", "E", "--players", "3"], "Nobody sits at E; the seats are S, W, N.\n"),
-        (["--save", "/nowhere/game.txt"], "/nowhere/game.txt cannot be written: No such file or directory.\n"),
-        (["--resume", "/nowhere.txt"], "/nowhere.txt cannot be read: No such file or directory.\n"),
+        (["--seat", "E", "--players", "3"], "There is no seat E in this game. The seats are S, W, N.\n"),
+        (["--save", "/nowhere/game.txt"], "/nowhere/game.txt can’t be written: No such file or directory.\n"),
+        (["--resume", "/nowhere.txt"], "/nowhere.txt can’t be read: No such file or directory.\n"),
     ],
 )
 def test_what_cannot_be_is_said_before_the_game(typed, words, sentence):
@@ -298,7 +298,7 @@ def test_ctrl_c_saves_and_leaves_without_a_complaint(tmp_path):
         text, complaint = game.communicate(timeout=30)
 
     assert (130, b"") == (game.returncode, complaint)
-    assert b"It is saved" in text
+    assert b"Your game is saved" in text
     assert load(path.read_text(encoding="utf-8")).moves
 
 
@@ -348,5 +348,5 @@ def test_ctrl_c_at_a_terminal_leaves_quietly():
     code, text = on_terminal([], (b"your blocks: ", CTRL_C))
 
     assert 130 == code
-    assert "You leave the game after " in text
+    assert "You left the game after " in text
     assert "Traceback" not in text

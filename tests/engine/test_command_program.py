@@ -80,9 +80,9 @@ def test_a_wrong_call_is_told_in_a_sentence_and_where_help_is(left, words, sente
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("rounds", "An option is written key=value, for example choosing=together; “rounds” has no “=”.\n"),
-        ("colour=red", "There is no option “colour”. There are: players, rounds, "),
-        ("edge=x", "The option “edge” cannot be “x”. It can be: stay, wrap, slide.\n"),
+        ("rounds", "Write an option as key=value, for example choosing=together. “rounds” has no “=”.\n"),
+        ("colour=red", "There’s no option “colour”. The options are: players, rounds, "),
+        ("edge=x", "The option “edge” can’t be “x”. Choose from: stay, wrap, slide.\n"),
     ],
 )
 def test_a_wrong_setting_is_a_sentence(capsys, setting, sentence):
@@ -114,7 +114,7 @@ def test_whoever_has_read_enough_is_not_complained_to():
 def test_a_full_disk_is_a_sentence():
     done = shell("@ simulate > /dev/full")
 
-    assert (1, "The output cannot be written: No space left on device.\n") == (done.returncode, done.stderr)
+    assert (1, "Can’t write the output: No space left on device.\n") == (done.returncode, done.stderr)
 
 
 @pytest.mark.parametrize(("line", "code"), [("@ new >&-", 0), ("@ show - <&-", 1), ("@ play <&-", 0)])
@@ -147,14 +147,14 @@ def test_the_record_of_a_running_game_cannot_be_shown_and_says_why():
     done = shell("@ new --players 3 | grep -v ^seed | @ show -")
 
     assert 1 == done.returncode
-    assert "This record has no seed, so its game is still going on and cannot be replayed yet.\n" == done.stderr
+    assert "This record has no seed, so its game is still going on and can’t be replayed yet.\n" == done.stderr
 
 
 def test_a_move_that_cannot_be_is_named_with_its_line():
     done = shell("@ simulate --seed c | sed '30s/.*/N 1A1/' | @ replay -")
 
     assert (1, "") == (done.returncode, done.stdout)
-    assert done.stderr.startswith("Line 30: N 1A1 cannot be played here. ")
+    assert done.stderr.startswith("Line 30: N 1A1 can’t be played here. ")
 
 
 def test_ctrl_c_ends_without_a_traceback():

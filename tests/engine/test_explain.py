@@ -20,12 +20,12 @@ def variant(**given):
         ("", "R1", 1, "", ""),
         ("R4", "R1", 1, "", ""),
         ("R1 B4", "R3", 3, "", ""),
-        ("R1 B4", "R21", 3, "too-small", "Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."),
-        ("B4", "R321", 4, "too-small", "Blue has 4 floors, you have 0: you need 4, and you hold 3, 2 and 1."),
+        ("R1 B4", "R21", 3, "too-small", "Blue has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."),
+        ("B4", "R321", 4, "too-small", "Blue has 4 floors here and you have 0, so you need a 4 (you have 3, 2, and 1)."),
         ("B1 B4", "R4", 5, "too-small",
-         "Blue has 5 floors, you have 0: you need 5 floors, more than any block has, and you hold 4."),
-        ("R1 B3", "R1", 2, "too-small", "Blue has 3 floors, you have 1: you need 2 or more, and you hold 1."),
-        ("", "R", 1, "no-block", "You have no block for this round."),
+         "Blue has 5 floors here and you have 0, so you’d need 5, and no block is that tall (you have 4)."),
+        ("R1 B3", "R1", 2, "too-small", "Blue has 3 floors here and you have 1, so you need a 2 or taller (you have 1)."),
+        ("", "R", 1, "no-block", "You have no blocks for this round."),
     ],
 )  # fmt: skip
 def test_a_site_is_open_or_the_reason_is_told_with_the_numbers(position, tower, chosen, needed, code, why):
@@ -39,15 +39,14 @@ def test_a_seat_of_two_colours_is_told_of_both(position):
     state = position("C3: Y1 B4", players=2, chosen="R2 Y21")
 
     assert (
-        "Blue has 4 floors, your red has 0: your red needs 4, and you hold 2; "
-        "Blue has 4 floors, your yellow has 1: your yellow needs 3 or more, and you hold 2 and 1."
+        "Blue has 4 floors here and your red has 0, so red needs a 4 (you have 2); Blue has 4 floors here and your yellow has 1, so yellow needs a 3 or taller (you have 2 and 1)."
     ) == site_status(state, "S", "C3").why
 
 
 def test_a_colour_without_blocks_says_so(position):
     state = position("C3: B4", players=2, chosen="R2 Y")
 
-    assert site_status(state, "S", "C3").why.endswith("your yellow has 0: your yellow needs 4, and you hold none.")
+    assert site_status(state, "S", "C3").why.endswith("your yellow has 0, so yellow needs a 4 (you have none).")
 
 
 @pytest.mark.parametrize(
@@ -69,9 +68,9 @@ def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(
     [
         ({"slow_growth": "yes"}, {"opening": tuple("ABDEFC")}, "", "closed-city", "That city is still closed."),
         ({"monster": "baby"}, {"monster": "C3"}, "", "monster",
-         "Baby Monster stands there, so nobody may build on that site."),
+         "Baby Monster is standing there, so no one can build on that site."),
         ({"anti_trust": "yes"}, {}, "C3: R1", "own-tower",
-         "You own that tower, and nobody may build on his own tower here."),
+         "That tower is yours, and under Anti-trust you can’t build on your own towers."),
     ],
 )  # fmt: skip
 def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, changes, board, code, why):
@@ -107,10 +106,12 @@ def test_the_outlook_says_what_the_rules_say(walk, given, text):
 
 def test_a_refused_move_and_the_outlook_give_the_same_numbers(position):
     state = position("C3: R1 B4", hand="3", chosen="R1")
-    with pytest.raises(IllegalMove, match=r"^Blue has 4 floors, you have 1: you need 3 or more\.$"):
+    with pytest.raises(IllegalMove, match=r"^Blue has 4 floors here and you have 1, so you need a 3 or taller\.$"):
         check(state, "S", Build(3, "C", 1))
 
-    assert site_status(state, "S", "C3").why.startswith("Blue has 4 floors, you have 1: you need 3 or more")
+    assert site_status(state, "S", "C3").why.startswith(
+        "Blue has 4 floors here and you have 1, so you need a 3 or taller"
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,11 +120,11 @@ def test_a_refused_move_and_the_outlook_give_the_same_numbers(position):
         ("", "", ""),
         ("R1", "B1 Y1 K1", ""),
         ("R3", "B3 Y3 K3", ""),
-        ("R3", "B2 Y3 K3", "Locked this round against Blue."),
-        ("R3", "B2 Y1 K", "Locked this round against everyone."),
-        ("R2 B1 R3", "B4 Y4 K4", "Locked for ever against Yellow and Black."),
-        ("R2 B1 R3", "B3 Y4 K4", "Locked for ever against Yellow and Black, this round against everyone."),
-        ("R4 R1", "B4 Y4 K4", "Locked for ever against everyone."),
+        ("R3", "B2 Y3 K3", "Can’t be taken by Blue this round."),
+        ("R3", "B2 Y1 K", "Can’t be taken by anyone this round."),
+        ("R2 B1 R3", "B4 Y4 K4", "Can’t be taken by Yellow and Black anymore."),
+        ("R2 B1 R3", "B3 Y4 K4", "Can’t be taken by Yellow and Black anymore, or by anyone this round."),
+        ("R4 R1", "B4 Y4 K4", "Can’t be taken by anyone anymore."),
     ],
 )
 def test_a_tower_is_locked_against_those_who_cannot_reach_it(position, tower, chosen, sentence):

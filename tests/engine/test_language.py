@@ -76,7 +76,7 @@ def marked():
 
 
 def test_a_sentence_without_a_translator_is_english():
-    assert gettext("There is no city {city}.", city="X") == "There is no city X."
+    assert gettext("There’s no city {city}.", city="X") == "There’s no city X."
 
 
 def test_one_and_many_are_two_sentences():
@@ -96,7 +96,7 @@ def test_names_are_told_in_the_language_of_the_moment_and_kept_in_english(loud):
 
 
 def test_several_are_listed_in_a_sentence_that_can_be_translated(marked):
-    assert [listed(names) for names in ([], ["a"], ["a", "b", "c"])] == ["", "a", "¤a, b and c"]
+    assert [listed(names) for names in ([], ["a"], ["a", "b", "c"])] == ["", "a", "¤a, b, and c"]
     assert [either(names) for names in (["a"], ["a", "b"])] == ["a", "¤a or b"]
 
 
@@ -140,7 +140,7 @@ def test_people_type_cities_and_colours_in_their_language_or_in_english(german, 
 def test_a_german_who_types_what_is_no_city_or_colour_is_told_those_he_knows(german):
     with pytest.raises(MoveError, match=r"Manhattan, Kairo, .* and Hongkong\."):
         parse("2 gotham 3")
-    with pytest.raises(MoveError, match=r"Rot, Blau, Gelb and Schwarz\."):
+    with pytest.raises(MoveError, match=r"Rot, Blau, Gelb, and Schwarz\."):
         parse("2 kairo 3 green")
 
 
@@ -238,24 +238,24 @@ def test_options_that_do_not_go_are_refused_in_the_language(marked, given):
 
 def test_what_a_site_is_to_a_player_is_told_in_the_language_of_the_moment_he_asks(position):
     look = site_status(position("C3: R1 B4", chosen="R21"), "S", "C3")
-    assert look.why == "Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."
+    assert look.why == "Blue has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."
 
     speak(lambda text: f"¤{text}")
-    assert look.why == "¤¤¤Blue has 4 floors, you have 1: you need 3 or more, and you hold ¤2 and 1."
+    assert look.why == "¤¤¤Blue has 4 floors here and you have 1, so you need a 3 or taller (you have ¤2 and 1)."
 
 
 def test_whom_a_tower_is_locked_against_is_told_as_a_phrase_and_as_a_sentence(position):
     locked = lock(position("C3: R2 B1 R3", chosen="B3 Y4 K4"), "C3")
-    assert locked.phrase == "locked for ever against Yellow and Black, this round against everyone"
-    assert locked.sentence == "Locked for ever against Yellow and Black, this round against everyone."
+    assert locked.phrase == "can’t be taken by Yellow and Black anymore, or by anyone this round"
+    assert locked.sentence == "Can’t be taken by Yellow and Black anymore, or by anyone this round."
 
-    speak(lambda text: {"everyone": "alle", "locked this round against {whom}": "diesmal sicher gegen {whom}"}[text])
+    speak(lambda text: {"anyone": "alle", "can’t be taken by {whom} this round": "diesmal sicher gegen {whom}"}[text])
     assert Lock(("B", "Y"), (), ("B", "Y")).sentence == "Diesmal sicher gegen alle."
 
 
 def test_names_are_joined_with_or_and_with_and():
-    assert ["a", "a or b", "a, b or c"] == [either("abc"[:many]) for many in (1, 2, 3)]
-    assert ["a", "a and b", "a, b and c"] == [listed("abc"[:many]) for many in (1, 2, 3)]
+    assert ["a", "a or b", "a, b, or c"] == [either("abc"[:many]) for many in (1, 2, 3)]
+    assert ["a", "a and b", "a, b, and c"] == [listed("abc"[:many]) for many in (1, 2, 3)]
 
 
 def test_no_error_of_the_rules_holds_words_that_cannot_be_translated():

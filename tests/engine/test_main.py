@@ -66,11 +66,11 @@ def test_without_a_seat_the_one_to_move_moves(run, written):
 @pytest.mark.parametrize(
     ("move", "side", "sentence"),
     [
-        ("5C3", "S", "First choose your blocks for this round."),
-        ("hello", "S", "“hello” is not a move. Write card, city, floors, for example 2 hkg 3."),
-        ("take r4321 y2211", "N", "It is not your turn."),
-        ("take r4321 y2211", "W", "Nobody sits at W; the seats are S, N."),
-        ("take r4321 y2211", "Q", "Nobody sits at Q; the seats are S, N."),
+        ("5C3", "S", "Choose your blocks for this round first."),
+        ("hello", "S", "“hello” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3."),
+        ("take r4321 y2211", "N", "It isn’t your turn yet."),
+        ("take r4321 y2211", "W", "There is no seat W in this game. The seats are S, N."),
+        ("take r4321 y2211", "Q", "There is no seat Q in this game. The seats are S, N."),
     ],
 )
 def test_a_refused_move_is_a_sentence(run, written, move, side, sentence):
@@ -138,7 +138,7 @@ def test_show_refuses_a_ply_that_was_not_played(run, written, ply):
 
 
 def test_show_refuses_a_seat_nobody_sits_at(run, written):
-    complaint = "Nobody sits at E; the seats are S, W, N.\n"
+    complaint = "There is no seat E in this game. The seats are S, W, N.\n"
 
     assert (1, "", complaint) == run("show", written("simulate", "--players", 3), "--seat", "E")
 
@@ -147,7 +147,7 @@ def test_verify_says_that_a_record_holds(run, written):
     code, text, _ = run("verify", written("simulate", "--players", 2))
 
     assert code == 0
-    assert text.startswith("The record holds: 106 moves, South ")
+    assert text.startswith("The record is correct: 106 moves, South ")
 
 
 def test_verify_refuses_a_record_with_other_scores(run, written):
@@ -164,7 +164,7 @@ def test_a_broken_record_is_refused_with_its_line(run, tmp_path, verb):
     path = tmp_path / "broken.txt"
     path.write_text("manhattan-record: 1\nplayers: 7\n", encoding="utf-8")
 
-    assert run(verb, path) == (1, "", "Line 2: “players” cannot be “7”. It can be: 4, 3, 2.\n")
+    assert run(verb, path) == (1, "", "Line 2: “players” can’t be “7”. Choose from: 4, 3, 2.\n")
 
 
 def test_a_file_that_is_no_text_is_refused(run, tmp_path):
@@ -191,9 +191,9 @@ def test_a_record_may_come_from_standard_input(run, monkeypatch):
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("rounds=nine", "The option “rounds” cannot be “nine”. It can be: official, four, six."),
-        ("start=E", "With 3 players nobody sits East, so nobody starts there."),
-        ("partners=yes", "Partners are two against two: that takes 4 players, not 3."),
+        ("rounds=nine", "The option “rounds” can’t be “nine”. Choose from: official, four, six."),
+        ("start=E", "With 3 players, the East seat stays empty, so it can’t start."),
+        ("partners=yes", "Partners play two against two. That takes 4 players, not 3."),
     ],
 )
 @pytest.mark.parametrize("verb", ["new", "simulate"])

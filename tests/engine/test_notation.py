@@ -151,38 +151,38 @@ def test_a_beginning_is_looked_for_in_the_tables_own_names_first(theme, text, ca
     assert canonical == write(parse(text, THEMES[theme]))
 
 
-EXAMPLE = "Write card, city, floors, for example 2 hkg 3."
-NAMES = "The cities are Manhattan, Cairo, São Paulo, Frankfurt, Sydney and Hong Kong."
-COLOUR_LIST = "The colours are Red, Blue, Yellow and Black."
+EXAMPLE = "Write a card, a city, and floors, for example: 2 hkg 3."
+NAMES = "The cities are Manhattan, Cairo, São Paulo, Frankfurt, Sydney, and Hong Kong."
+COLOUR_LIST = "The colours are Red, Blue, Yellow, and Black."
 
 
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("", "not-a-move", f"“” is not a move. {EXAMPLE}"),
-        ("hello", "not-a-move", f"“hello” is not a move. {EXAMPLE}"),
-        (" 5 c ", "not-a-move", f"“5 c” is not a move. {EXAMPLE}"),
-        ("5 3", "not-a-move", f"“5 3” is not a move. {EXAMPLE}"),
-        ("hkg 5 3", "not-a-move", f"“hkg 5 3” is not a move. {EXAMPLE}"),
-        ("take", "not-a-move", f"“take” is not a move. {EXAMPLE}"),
-        ("5 c 3 and more of it", "not-a-move", f"“5 c 3 and more of it” is not a move. {EXAMPLE}"),
-        ("5c3 " * 25, "too-long", f"That is too long for a move. {EXAMPLE}"),
-        ("0 c 3", "card", "There is no card 0: cards are 1 to 9."),
-        ("10c3", "card", "There is no card 10: cards are 1 to 9."),
-        ("5c5", "floors", "There is no block of 5 floors: blocks have 1 to 4."),
-        ("5c0", "floors", "There is no block of 0 floors: blocks have 1 to 4."),
-        ("5 gotham 3", "city", f"“gotham” is no city here. {NAMES}"),
-        ("2 mad 3", "city", f"“mad” is no city here. {NAMES}"),
-        ("2 s 3", "ambiguous", "“s” could mean 2C3 (São Paulo) or 2E3 (Sydney). Write a little more of it."),
-        ("green 5 c 3", "colour", f"“green” is no colour. {COLOUR_LIST}"),
-        ("5 c 3 green", "colour", f"“green” is no colour. {COLOUR_LIST}"),
-        ("red 5 c 3 blue", "colour", "“red” and “blue” are two colours. Name one."),
-        ("take 432215", "floors", "There is no block of 5 floors: blocks have 1 to 4."),
-        ("take 0", "floors", "There is no block of 0 floors: blocks have 1 to 4."),
-        ("take g4321", "colour", f"“g” is no colour. {COLOUR_LIST}"),
-        ("take r", "take", "Write the floors of your blocks after take, for example take 432211."),
-        ("take r43 r21", "take", "Write the floors of your blocks after take, for example take 432211."),
-        ("take 4321 r", "take", "Write the floors of your blocks after take, for example take 432211."),
+        ("", "not-a-move", f"“” isn’t a move. {EXAMPLE}"),
+        ("hello", "not-a-move", f"“hello” isn’t a move. {EXAMPLE}"),
+        (" 5 c ", "not-a-move", f"“5 c” isn’t a move. {EXAMPLE}"),
+        ("5 3", "not-a-move", f"“5 3” isn’t a move. {EXAMPLE}"),
+        ("hkg 5 3", "not-a-move", f"“hkg 5 3” isn’t a move. {EXAMPLE}"),
+        ("take", "not-a-move", f"“take” isn’t a move. {EXAMPLE}"),
+        ("5 c 3 and more of it", "not-a-move", f"“5 c 3 and more of it” isn’t a move. {EXAMPLE}"),
+        ("5c3 " * 25, "too-long", f"That’s too long for a move. {EXAMPLE}"),
+        ("0 c 3", "card", "There’s no card 0. Cards go from 1 to 9."),
+        ("10c3", "card", "There’s no card 10. Cards go from 1 to 9."),
+        ("5c5", "floors", "There’s no block of 5 floors. Blocks have 1 to 4."),
+        ("5c0", "floors", "There’s no block of 0 floors. Blocks have 1 to 4."),
+        ("5 gotham 3", "city", f"“gotham” isn’t a city here. {NAMES}"),
+        ("2 mad 3", "city", f"“mad” isn’t a city here. {NAMES}"),
+        ("2 s 3", "ambiguous", "“s” could mean 2C3 (São Paulo) or 2E3 (Sydney). Type a bit more of it."),
+        ("green 5 c 3", "colour", f"“green” isn’t a colour. {COLOUR_LIST}"),
+        ("5 c 3 green", "colour", f"“green” isn’t a colour. {COLOUR_LIST}"),
+        ("red 5 c 3 blue", "colour", "“red” and “blue” are two colours. Name just one."),
+        ("take 432215", "floors", "There’s no block of 5 floors. Blocks have 1 to 4."),
+        ("take 0", "floors", "There’s no block of 0 floors. Blocks have 1 to 4."),
+        ("take g4321", "colour", f"“g” isn’t a colour. {COLOUR_LIST}"),
+        ("take r", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
+        ("take r43 r21", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
+        ("take 4321 r", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
     ],
 )
 def test_a_text_is_refused_in_a_sentence(text, code, sentence):

@@ -37,12 +37,12 @@ def test_options_are_written_and_read_back():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"rounds": "five"}, "The option “rounds” cannot be “five”. It can be: official, four, six."),
-        ({"players": "5"}, "The option “players” cannot be “5”. It can be: 4, 3, 2."),
-        ({"players": "04"}, "The option “players” cannot be “04”. It can be: 4, 3, 2."),
-        ({"start": "E", "players": "3"}, "With 3 players nobody sits East, so nobody starts there."),
-        ({"start": "W", "players": "2"}, "With 2 players nobody sits West, so nobody starts there."),
-        ({"colour": "red"}, f"There is no option “colour”. There are: {', '.join(VALUES)}."),
+        ({"rounds": "five"}, "The option “rounds” can’t be “five”. Choose from: official, four, six."),
+        ({"players": "5"}, "The option “players” can’t be “5”. Choose from: 4, 3, 2."),
+        ({"players": "04"}, "The option “players” can’t be “04”. Choose from: 4, 3, 2."),
+        ({"start": "E", "players": "3"}, "With 3 players, the East seat stays empty, so it can’t start."),
+        ({"start": "W", "players": "2"}, "With 2 players, the West seat stays empty, so it can’t start."),
+        ({"colour": "red"}, f"There’s no option “colour”. The options are: {', '.join(VALUES)}."),
     ],
 )
 def test_a_wrong_option_is_refused(given, sentence):
@@ -54,5 +54,5 @@ def test_a_wrong_option_is_refused(given, sentence):
 
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_partners_take_four_players(players):
-    with pytest.raises(OptionsError, match=f"^Partners are two against two: that takes 4 players, not {players}.$"):
+    with pytest.raises(OptionsError, match=f"^Partners play two against two. That takes 4 players, not {players}.$"):
         options_from({"partners": "yes", "players": players})

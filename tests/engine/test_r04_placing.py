@@ -81,24 +81,24 @@ def test_a_build_puts_the_block_on_top_and_leaves_the_other_towers(position):
 
 
 def test_one_floor_is_told_in_the_singular(position):
-    with pytest.raises(IllegalMove, match=r"^You have no block of 1 floor left for this round\.$"):
+    with pytest.raises(IllegalMove, match=r"^You have no blocks of 1 floor left this round\.$"):
         play(position(hand="5", chosen="R4"), "S", Build(5, "A", 1))
 
 
 @pytest.mark.parametrize(
     ("move", "code", "sentence"),
     [
-        (Build(1, "A", 1), "no-card", "You do not hold a 1."),
-        (Build(5, "A", 2), "no-block", "You have no block of 2 floors left for this round."),
+        (Build(1, "A", 1), "no-card", "You don’t have a 1 in your hand."),
+        (Build(5, "A", 2), "no-block", "You have no blocks of 2 floors left this round."),
         (
             Build(5, "B", 1),
             "too-small",
-            "Blue has 4 floors, you have 1: you need 3 or more.",
+            "Blue has 4 floors here and you have 1, so you need a 3 or taller.",
         ),
-        (Build(5, "Z", 1), "no-city", "There is no city Z."),
-        (Build(5, "AB", 1), "no-city", "There is no city AB."),
-        (Build(5, "A", 1, "B"), "not-your-colour", "Blue is not your colour."),
-        (Build(5, "A", 1, "G"), "not-your-colour", "G is not your colour."),
+        (Build(5, "Z", 1), "no-city", "There’s no city Z."),
+        (Build(5, "AB", 1), "no-city", "There’s no city AB."),
+        (Build(5, "A", 1, "B"), "not-your-colour", "Blue isn’t your colour."),
+        (Build(5, "A", 1, "G"), "not-your-colour", "G isn’t your colour."),
     ],
 )
 def test_a_refused_build_says_why_and_changes_nothing(position, move, code, sentence):

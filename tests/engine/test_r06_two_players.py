@@ -47,8 +47,8 @@ def test_each_has_one_hand_of_four():
     ("move", "code", "sentence"),
     [
         (Build(5, "A", 1), "which-colour", "Say which colour: red or yellow."),
-        (Build(5, "A", 1, "B"), "not-your-colour", "Blue is not your colour."),
-        (Build(5, "A", 2, "R"), "no-block", "You have no block of 2 floors left for this round."),
+        (Build(5, "A", 1, "B"), "not-your-colour", "Blue isn’t your colour."),
+        (Build(5, "A", 2, "R"), "no-block", "You have no blocks of 2 floors left this round."),
     ],
 )
 def test_a_build_names_one_of_its_seats_colours(position, move, code, sentence):

@@ -45,8 +45,8 @@ def opening(seed):
     [
         ("take 1111111", "block-count", "Take 6 blocks, not 7."),
         ("take 11111", "block-count", "Take 6 blocks, not 5."),
-        ("take 444411", "block-supply", "Of blocks of 4 floors you have 3 left, not 4."),
-        ("5A1", "phase", "First choose your blocks for this round."),
+        ("take 444411", "block-supply", "Not enough blocks of 4 floors: you have 3 left, not 4."),
+        ("5A1", "phase", "Choose your blocks for this round first."),
     ],
 )
 def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
@@ -68,7 +68,7 @@ def test_one_colour_takes_one_lot(opening):
     [
         ("take r432 y4321", "block-count", "Take 4 red blocks, not 3."),
         ("take r4321 y44444", "block-count", "Take 4 yellow blocks, not 5."),
-        ("take r4321 y4444", "block-supply", "Of yellow blocks of 4 floors you have 3 left, not 4."),
+        ("take r4321 y4444", "block-supply", "Not enough yellow blocks of 4 floors: you have 3 left, not 4."),
     ],
 )
 def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sentence):
@@ -81,10 +81,10 @@ def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sen
 @pytest.mark.parametrize(
     ("options", "supply", "text", "sentence"),
     [
-        (IN_TURN, {"R": (2, 2, 2, 2, 2, 1)}, "take 222211", "Of blocks of 1 floor you have 1 left, not 2."),
+        (IN_TURN, {"R": (2, 2, 2, 2, 2, 1)}, "take 222211", "Not enough blocks of 1 floor: you have 1 left, not 2."),
         (
             Options(players=2, start="S"), {"R": (2, 2, 2, 1), "Y": SUPPLY}, "take r2211 y4321",
-            "Of red blocks of 1 floor you have 1 left, not 2.",
+            "Not enough red blocks of 1 floor: you have 1 left, not 2.",
         ),
     ],
 )  # fmt: skip
@@ -123,20 +123,20 @@ def test_a_choice_in_turn_is_seen_by_those_after(opening):
 
 
 def test_nobody_chooses_before_his_turn_when_choosing_in_turn(opening):
-    with pytest.raises(IllegalMove, match="It is not your turn"):
+    with pytest.raises(IllegalMove, match="It isn’t your turn yet"):
         play(opening(IN_TURN), "W", parse(ONES))
 
 
 def test_a_choice_is_final(opening):
     for options in (IN_TURN, TOGETHER):
-        with pytest.raises(IllegalMove, match="It is not your turn"):
+        with pytest.raises(IllegalMove, match="It isn’t your turn yet"):
             play(opening(options, "S take 432211"), "S", parse(ONES))
 
 
 def test_once_all_have_chosen_nobody_chooses_again(opening):
     state = opening(IN_TURN, *(f"{side} {ONES}" for side in "SWNE"))
 
-    with pytest.raises(IllegalMove, match="The blocks of this round are chosen already"):
+    with pytest.raises(IllegalMove, match="You’ve already chosen your blocks for this round"):
         play(state, "S", parse(ONES))
 
 

@@ -63,7 +63,7 @@ def test_nobody_else_moves_and_nothing_but_a_build(position, side, text, code):
 
 
 def test_a_seat_that_is_not_in_the_game_is_named_in_the_sentence(position):
-    with pytest.raises(IllegalMove, match=r"^Nobody sits at W; the seats are S, N\.$"):
+    with pytest.raises(IllegalMove, match=r"^There is no seat W in this game. The seats are S, N\.$"):
         play(position(players=2), "W", ChooseBlocks((Selection((1, 1, 1, 1)),)))
 
 
@@ -76,7 +76,7 @@ def test_after_the_end_nobody_moves(whole_game, players):
 
 
 def test_a_move_out_of_turn_is_told_so_before_anything_else(position):
-    with pytest.raises(IllegalMove, match=r"^It is not your turn\.$"):
+    with pytest.raises(IllegalMove, match=r"^It isn’t your turn yet\.$"):
         play(position(players=2), "N", Build(5, "A", 1, "R"))
 
 

@@ -115,36 +115,36 @@ def test_either_end_of_line_is_read(record, newline):
     assert load(record).moves == load(record.replace("\n", newline)).moves
 
 
-SEATS = "A move begins with its seat: one of S, W, N, E."
+SEATS = "A move starts with its seat, one of S, W, N, E."
 HEAD = "manhattan-record: 1\nplayers: 4\n"
 
 
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
-        ("", 1, "A record begins with “manhattan-record: 1”."),
-        ("\n" + HEAD, 1, "A record begins with “manhattan-record: 1”."),
-        ("manhattan-record: 2\n", 1, "A record begins with “manhattan-record: 1”."),
-        ("game: x\nmanhattan-record: 2\n", 2, "A record begins with “manhattan-record: 1”."),
-        ("manhattan-record: 1\n", 0, "The header does not say how many players there are (“players: 4”)."),
-        ("manhattan-record: 1\nplayers: 5\n", 2, "“players” cannot be “5”. It can be: 4, 3, 2."),
-        (HEAD + "rounds: nine\n", 3, "“rounds” cannot be “nine”. It can be: official, four, six."),
-        (HEAD + "game: x\nchoosing: later\n", 4, "“choosing” cannot be “later”. It can be: in-turn, together."),
+        ("", 1, "A record starts with “manhattan-record: 1”."),
+        ("\n" + HEAD, 1, "A record starts with “manhattan-record: 1”."),
+        ("manhattan-record: 2\n", 1, "A record starts with “manhattan-record: 1”."),
+        ("game: x\nmanhattan-record: 2\n", 2, "A record starts with “manhattan-record: 1”."),
+        ("manhattan-record: 1\n", 0, "The header doesn’t say how many players there are (“players: 4”)."),
+        ("manhattan-record: 1\nplayers: 5\n", 2, "“players” can’t be “5”. Choose from: 4, 3, 2."),
+        (HEAD + "rounds: nine\n", 3, "“rounds” can’t be “nine”. Choose from: official, four, six."),
+        (HEAD + "game: x\nchoosing: later\n", 4, "“choosing” can’t be “later”. Choose from: in-turn, together."),
         (
             "manhattan-record: 1\nstart: E\nplayers: 3\n",
             2,
-            "With 3 players nobody sits East, so nobody starts there.",
+            "With 3 players, the East seat stays empty, so it can’t start.",
         ),
-        (HEAD + "players: 4\n", 3, "“players” stands twice in the header."),
-        (HEAD + "S 5C3\n", 3, "A header line is written “key: value”; an empty line goes before the moves."),
+        (HEAD + "players: 4\n", 3, "“players” is in the header twice."),
+        (HEAD + "S 5C3\n", 3, "Write a header line as “key: value”, and put an empty line before the moves."),
         (HEAD + "seed: 123\n", 3, "The seed must be 64 lower-case hex digits."),
         (HEAD + f"seed: {SECRET.upper()}\n", 3, "The seed must be 64 lower-case hex digits."),
         (HEAD + "\n5C3\n", 4, SEATS),
         (HEAD + "\nS 5C3\nX 5C3\n", 5, SEATS),
         (HEAD + "\ns 5C3\n", 4, SEATS),
-        ("manhattan-record: 1\nplayers: 2\n\nW 5C3\n", 4, "A move begins with its seat: one of S, N."),
-        (HEAD + "\nS 5C3\n\nW 5C9\n", 6, "There is no block of 9 floors: blocks have 1 to 4."),
-        (HEAD + "\nS\n", 4, "“” is not a move. Write card, city, floors, for example 2 hkg 3."),
+        ("manhattan-record: 1\nplayers: 2\n\nW 5C3\n", 4, "A move starts with its seat, one of S, N."),
+        (HEAD + "\nS 5C3\n\nW 5C9\n", 6, "There’s no block of 9 floors. Blocks have 1 to 4."),
+        (HEAD + "\nS\n", 4, "“” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3."),
     ],
 )
 def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sentence):
@@ -157,11 +157,11 @@ def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sen
 @pytest.mark.parametrize(
     ("moves", "line", "sentence"),
     [
-        ("S 5C3\n", 6, "S 5C3 cannot be played here. First choose your blocks for this round."),
-        ("W take 111111\n", 6, "W take 111111 cannot be played here. It is not your turn."),
+        ("S 5C3\n", 6, "S 5C3 can’t be played here. Choose your blocks for this round first."),
+        ("W take 111111\n", 6, "W take 111111 can’t be played here. It isn’t your turn yet."),
         ("S take 111111\n\nW take 444411\n", 8,
-         "W take 444411 cannot be played here. Of blocks of 4 floors you have 3 left, not 4."),
-        ("S take b111111\n", 6, "S take b111111 cannot be played here. Blue is not your colour."),
+         "W take 444411 can’t be played here. Not enough blocks of 4 floors: you have 3 left, not 4."),
+        ("S take b111111\n", 6, "S take b111111 can’t be played here. Blue isn’t your colour."),
     ],
 )  # fmt: skip
 def test_a_move_that_is_not_legal_is_refused_with_its_line(moves, line, sentence):
@@ -174,7 +174,7 @@ def test_a_move_that_is_not_legal_is_refused_with_its_line(moves, line, sentence
 
 
 def test_a_move_after_the_end_is_refused(record):
-    with pytest.raises(RecordError, match=r"S 5C3 cannot be played here\. The game is over\.$"):
+    with pytest.raises(RecordError, match=r"S 5C3 can’t be played here\. The game is over\.$"):
         verify(load(record + "S 5C3\n"))
 
 
@@ -186,14 +186,14 @@ def test_a_record_without_a_seed_cannot_be_replayed(record):
 
 
 def test_options_that_do_not_go_together_are_refused_with_their_line():
-    with pytest.raises(RecordError, match=r"^Line 3: Partners are two against two") as refused:
+    with pytest.raises(RecordError, match=r"^Line 3: Partners play two against two") as refused:
         load("manhattan-record: 1\nplayers: 3\npartners: yes\n")
 
     assert refused.value.line == 3
 
 
 def test_a_record_made_by_hand_needs_no_lines(seed):
-    with pytest.raises(RecordError, match=r"^S 5C3 cannot be played here") as refused:
+    with pytest.raises(RecordError, match=r"^S 5C3 can’t be played here") as refused:
         list(positions(Record(Options(start="S"), seed("hand"), (("S", parse("5C3")),))))
 
     assert refused.value.line == 0
@@ -315,10 +315,10 @@ def test_without_words_the_words_are_empty():
     ("changes", "sentence"),
     [
         ({"secret": "no"}, "The secret must be 64 lower-case hex digits."),
-        ({"commitment": SECRET}, "The secret does not belong to the commitment published before the game."),
+        ({"commitment": SECRET}, "The secret doesn’t match the commitment published before the game."),
         ({"words": "a:b"}, "There must be one word for each of the 3 seats."),
-        ({"words": "a:b:d"}, "Secret and words do not give the seed of this game."),
-        ({"seed": SECRET}, "Secret and words do not give the seed of this game."),
+        ({"words": "a:b:d"}, "The secret and the words don’t give the seed of this game."),
+        ({"seed": SECRET}, "The secret and the words don’t give the seed of this game."),
     ],
 )
 def test_a_deal_that_is_not_the_promised_one_does_not_hold(changes, sentence):
@@ -391,5 +391,5 @@ def test_a_record_that_names_no_rules_is_of_the_first(record):
 
 
 def test_a_replay_is_by_the_rules_that_are_asked_for(seed):
-    with pytest.raises(OptionsError, match=r"^Rules 99 are not known here"):
+    with pytest.raises(OptionsError, match=r"^This version doesn’t know rules 99"):
         replay(Options(), seed("by rules"), [], rules=99)

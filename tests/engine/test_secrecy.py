@@ -98,7 +98,7 @@ def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
 def test_who_is_not_to_move_is_told_only_that(position):
     state = position(to_move="S", hands={"W": "5"})
 
-    assert {("not-your-turn", "It is not your turn.")} == {told[4:] for told in refusals(state, "W")}
+    assert {("not-your-turn", "It isn’t your turn yet.")} == {told[4:] for told in refusals(state, "W")}
 
 
 @by_options

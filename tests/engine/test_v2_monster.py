@@ -162,7 +162,7 @@ def test_nobody_may_build_on_its_site(position, monster, tower):
 
     name = {"monster": "Monster", "baby": "Baby Monster"}[monster]
     assert "monster" == refused.value.code
-    assert f"{name} stands there, so nobody may build on that site." == str(refused.value)
+    assert f"{name} is standing there, so no one can build on that site." == str(refused.value)
     assert all(move.city != "E" for move in legal_builds(state, "S"))
 
 

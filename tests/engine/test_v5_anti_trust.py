@@ -39,7 +39,7 @@ def test_who_tries_is_told_why(position):
         play(position("A5: R1", options=ANTI_TRUST, hand="5"), "S", Build(5, "A", 1))
 
     assert "own-tower" == refused.value.code
-    assert "You own that tower, and nobody may build on his own tower here." == str(refused.value)
+    assert "That tower is yours, and under Anti-trust you can’t build on your own towers." == str(refused.value)
 
 
 def test_without_it_one_may(position):

@@ -69,7 +69,7 @@ def check(tmp_path):
 
 
 IN_HAND = "Checked: each card was in hand when it was played."
-BELONG = "Checked: commitment, secret, words and seed belong together."
+BELONG = "Checked: commitment, secret, words, and seed belong together."
 
 
 @pytest.mark.parametrize("options", EVERY, ids=lambda o: f"{o.players}-{o.choosing}-{o.reshuffle}-{o.rounds}")
@@ -95,14 +95,14 @@ def test_it_says_who_starts_and_the_first_hands(check, record):
     said = check(record)[1]
     hands = ast.literal_eval(said[said.index("{") : said.index("}") + 1])
 
-    assert f"the hands: {first.start} {{" in said
+    assert f"hands: {first.start} {{" in said
     assert first.hands == {side: tuple(sorted(map(int, cards))) for side, cards in hands.items()}
 
 
 def test_it_says_what_it_has_not_checked(check, record):
     said = check(record)[1]
 
-    assert "NOT checked: choices of blocks, points, and that commitment and words are those you saw before" in said
+    assert "NOT checked: block choices, points, and whether commitment and words are the ones you saw before" in said
 
 
 @pytest.mark.parametrize("setting", [{"monster": "godzilla"}, {"slow_growth": "yes"}, {"anti_trust": "yes"}])

@@ -55,7 +55,7 @@ def german_move(game):
 def test_the_table_is_german_for_who_reads_german(building, ann, bo, sign_in) -> None:
     html = page(sign_in(ann), building)
     assert '<html lang="de"' in html
-    assert "Du bist am Zug" in html
+    assert "Du bist dran" in html
     assert "Wähle eine Karte, einen Baustein und eine Stadt" in html
     assert "Your turn<" not in html
     assert "Waiting for Ann" in page(sign_in(bo), building), "the others read English"
@@ -94,7 +94,7 @@ def test_a_move_typed_in_german_is_posted_and_recorded_as_ever(building, ann, si
 
     assert answer.status_code == 303
     assert fresh(building).plies.last().move == written
-    assert "Gespielt." in browser.get(answer.url).content.decode()
+    assert "Zug gespielt." in browser.get(answer.url).content.decode()
 
 
 def test_a_colour_may_be_typed_in_german(duel, ann, sign_in) -> None:
@@ -130,7 +130,7 @@ def test_drawings_are_measured_with_a_point_in_every_language(building, ann, sig
 def test_a_refusal_is_german(building, bo, sign_in) -> None:
     answer = sign_in(german(bo)).post(f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"})
     assert answer.status_code == 409
-    assert "Du bist nicht am Zug." in answer.content.decode()
+    assert "Du bist noch nicht dran." in answer.content.decode()
 
 
 def pictures(game, name):

@@ -283,7 +283,7 @@ def test_the_record_of_a_finished_game_tells_seed_and_secret(duel, client):
 def test_a_past_moment_of_a_running_game_shows_no_hand_but_ones_own(game, sign_in, bo):
     play_on(game, 12)
     page = sign_in(bo).get(f"/g/{game.code}/replay?m=6").content.decode()
-    hands = re.search(r"Hands at this moment.*?</section>", page, re.S)[0]
+    hands = re.search(r"Hands at this point.*?</section>", page, re.S)[0]
 
     assert "You" in hands
     assert not [name for name in ("Ann", "Cy", "Di") if name in hands]

@@ -23,7 +23,7 @@ def describe_tallest(reader: Perspective, view: View) -> str:
     """ "HKG 2, Yellow, 13 floors"."""
     site = tallest(view.towers)
     if site is None:
-        return _("none alone") if view.towers else _("nothing built yet")
+        return _("tied") if view.towers else _("nothing built yet")
     tower = view.tower(site)
     return f"{reader.short(site)}, {colour_name(tower.owner or '')}, {floors(tower.height)}"
 

@@ -20,7 +20,7 @@ class EmailChannel(Channel):
     """What is owed to a seat, by email."""
 
     name = EMAIL
-    legend = _("Mail me")
+    legend = _("Email me")
     fields = ("email_hand",)
 
     def unreachable(self, notice: Notice) -> str:

@@ -11,10 +11,10 @@ from games.play.audit import differences
 class Command(BaseCommand):
     """Exits 1 and names each game and each difference if there are any."""
 
-    help = "Replay every stored game and compare the result with what is stored beside the moves."
+    help = "Replay every stored game and compare the result with what’s stored beside the moves."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("codes", nargs="*", help="games to look at; all if none is named")
+        parser.add_argument("codes", nargs="*", help="codes of games to check (default: all)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.with_moves().order_by("pk")
@@ -27,5 +27,5 @@ class Command(BaseCommand):
                 wrong += 1
                 self.stderr.write(f"{game.code}: {sentence}")
         if wrong:
-            raise CommandError(f"{looked} games looked at, {wrong} differences.")
-        self.stdout.write(f"{looked} games looked at, no differences.")
+            raise CommandError(f"Checked {looked} games: {wrong} differences.")
+        self.stdout.write(f"Checked {looked} games: no differences.")

@@ -8,7 +8,7 @@ from games.learn.rulebook import FOLDER, TEXTS, drawn
 
 
 class Command(BaseCommand):
-    help = "Draw the pictures of the rules into docs/pictures/rules, in every language that has a text of the rules."
+    help = "Draw the pictures of the rules into docs/pictures/rules, in every language that has a rules text."
 
     def handle(self, *args: Any, **options: Any) -> None:
         pictures = {FOLDER / path: svg for language in TEXTS for path, svg in drawn(language).items()}

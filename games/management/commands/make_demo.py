@@ -22,14 +22,14 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 class Command(BaseCommand):
     """Does nothing where somebody has an account already."""
 
-    help = "Make four accounts, running games against bots and a finished game, on an empty site."
+    help = "Create four accounts, games against bots, and a finished game on an empty site."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if User.objects.exists():
             return
         with transaction.atomic():  # so that workers see all of it or nothing
             _make()
-        self.stdout.write("Made a demo: four accounts, a finished game, four running ones and an open table.")
+        self.stdout.write("Created a demo: four accounts, a finished game, four games in progress, and an open table.")
 
 
 def _make() -> None:

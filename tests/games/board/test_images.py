@@ -319,7 +319,7 @@ def test_who_asks_for_too_many_pictures_is_told_when_to_come_again(game, setting
         later = Client().get(f"{here}/board.png")
     assert [200, 200, 200, 429] == codes
     assert (429, "60") == (refused.status_code, refused["Retry-After"])
-    assert "That was too often" in refused.content.decode()
+    assert "That was a bit too fast" in refused.content.decode()
     assert [200, 200] == [others.status_code, later.status_code]
 
 

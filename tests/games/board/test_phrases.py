@@ -52,14 +52,14 @@ TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
 def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
     said = move_preview(reader(), view(**TALL), Build(2, "F", 3))
     assert said.head == "Hong Kong 2: take it from Yellow."
-    assert said.body == "13→16 floors, still the tallest alone. Majority yours."
+    assert said.body == "13→16 floors, still the tallest. You get the majority."
     assert said.scored.startswith("If scored now: you +")
     assert "Chloé −" in said.scored
 
 
 def test_a_new_tower_says_its_floors_and_the_majority() -> None:
     said = move_preview(reader(), view(E1="B3"), Build(9, "F", 1))
-    assert said.text == "Hong Kong 9: new tower, 1 floor. Majority yours. If scored now: you +3."
+    assert said.text == "Hong Kong 9: new tower, 1 floor. You get the majority. If scored now: you +3."
 
 
 def test_adding_to_ones_own_tower_may_change_nothing() -> None:
@@ -77,14 +77,14 @@ def test_with_two_colours_the_colour_is_named() -> None:
 def test_a_block_too_small_is_told_with_the_numbers() -> None:
     said = verdict(Picked(2, 1, "R", "F"), view(**TALL), reader())
 
-    assert "Not possible on Hong Kong 2 with 1 floor." == said.head
-    assert "Yellow has 4 floors, you have 1: you need 3 or more." == said.body
+    assert "You can’t build on Hong Kong 2 with 1 floor." == said.head
+    assert "Yellow has 4 floors here and you have 1, so you need a 3 or taller." == said.body
 
 
 def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
     said = verdict(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
 
-    assert "Yellow has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1." == said.body
+    assert "Yellow has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)." == said.body
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_blocks_scores_and_the_end_are_told() -> None:
         ("monster", MonsterMoved("D7", "D4", "D4", (Block("R", 2),)), "Monster goes to Frankfurt 4: destroys your tower of 2"),
         ("baby", MonsterMoved("D7", "D7", "D7", (Block("K", 3),)),
          "Baby Monster stays on Frankfurt 7: takes Black’s top block of 3"),
-        ("none", CityOpened("F"), "Hong Kong opens: from now on everyone may build there"),
+        ("none", CityOpened("F"), "Hong Kong opens: everyone can build there now"),
         ("none", OrdinanceTurned(2, "villa"),
-         "Ordinance of round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
+         "Ordinance for round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
     ],
 )  # fmt: skip
 def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
@@ -143,7 +143,7 @@ def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
     [
         (("S", "N"), "You and Chloé win"),
         (("W", "E"), "Ben and Di win"),
-        (tuple("SWNE"), "You, Ben, Chloé and Di share the win"),
+        (tuple("SWNE"), "You, Ben, Chloé, and Di share the win"),
     ],
 )
 def test_partners_win_together(winners, said) -> None:
@@ -161,11 +161,11 @@ def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
 
 def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
     heard = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
-    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), locked for ever against everyone" == heard
+    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore" == heard
 
 
 def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
-    assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, locked" in (
+    assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, can’t be taken" in (
         describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1")
     )
     assert "need" not in describe_site(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1")

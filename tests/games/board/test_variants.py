@@ -41,7 +41,7 @@ def test_every_option_and_value_has_a_title_and_a_sentence():
     ("given", "preset", "told"),
     [
         ({}, "modern", "Modern 2018"),
-        ({"choosing": "together"}, "mail", "By mail"),
+        ({"choosing": "together"}, "mail", "By email"),
         ({"choosing": "together"}, "modern", "Modern 2018 · Together"),
         (GODZILLA, "modern", "Modern 2018 · Godzilla · City ordinances · Partners"),
         (
@@ -92,12 +92,12 @@ def test_nothing_chosen_is_the_preset_for_any_number_of_players(ann, sign_in):
 @pytest.mark.parametrize(
     ("wrong", "field", "sentence"),
     [
-        ({"partners": "on", "players": "3"}, "partners", "Partners are two against two: that takes 4 players, not 3."),
-        ({"start": "W", "players": "2"}, "start", "With 2 players nobody sits West, so nobody starts there."),
+        ({"partners": "on", "players": "3"}, "partners", "Partners play two against two. That takes 4 players, not 3."),
+        ({"start": "W", "players": "2"}, "start", "With 2 players, the West seat stays empty, so it can’t start."),
         (
             {"side": "E", "players": "3", "start": "host"},
             "side",
-            "With 3 players nobody sits East. Choose another seat.",
+            "With 3 players, the East seat stays empty. Choose another seat.",
         ),
         ({"monster": "kong"}, "monster", "kong is not one of the available choices."),
     ],
@@ -150,15 +150,15 @@ def test_the_filters_are_open_with_what_was_asked_for(client, db):
     assert '<details class="narrowing" open>' in page
     assert "Filters: 3 players · Baby Monster · 1 day" in page
     assert ["3", "Baby Monster", "1 day"] == re.findall(r"<option[^>]* selected>([^<]*)<", page)
-    assert "No open table like that." in page
+    assert "No open table matches." in page
 
 
 def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
     page = client.get("/tables?players=5&variant=nothing").content.decode()
 
     assert '<details class="narrowing">' in page
-    assert "Filters: 2–4 players · any rules · any pace" in page
-    assert "No open table. " in page
+    assert "Filters: 2–4 players · any rules · any time per move" in page
+    assert "No open tables. " in page
 
 
 def test_before_joining_the_rules_are_told_each_in_a_sentence(cast, client):

@@ -109,9 +109,9 @@ def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann
     play_until(duel, engine.Phase.BUILD, "S")
     game.plies.filter(number=2).update(move="no move at all")
     page = flat(sign_in(ann).get("/").content.decode())
-    assert "<h1>Your turn in 2 games</h1>" in page
+    assert "<h1>Your turn (2)</h1>" in page
     assert 1 == page.count('<svg class="stamp"')
-    assert "One of your tables cannot be shown at the moment. Its last mail has the board." in page
+    assert "We can’t show one of your tables right now. Its last email has the board." in page
     assert 1 == page.count(f'href="/g/{game.code}"') == page.count(f'href="/g/{duel.code}"')
     assert [f"{game} cannot be shown in a list"] == [told.getMessage() for told in caplog.records]
     assert "NotationError" in caplog.text
@@ -123,7 +123,7 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
     theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
     Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(options_by_key={"players": "many"})
     page = flat(sign_in(ann).get("/").content.decode())
-    assert "2 of your tables cannot be shown at the moment." in page
+    assert "We can’t show 2 of your tables right now." in page
     assert [1, 1, 0, 2] == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)]
     for path, links in (("/tables", [0, 0, 0, 2]), ("/u/Bo", [0, 0, 0, 0]), ("/u/Cy", [0, 0, 0, 1])):
         page = sign_in(ann).get(path).content.decode()
@@ -136,11 +136,11 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
 @pytest.mark.parametrize(
     ("now", "left", "sentence"),
     [
-        ("2026-05-04T09:00Z", timedelta(hours=6), "Next one is likely today (Bo, 6 h left)."),
-        ("2026-05-04T16:00Z", timedelta(hours=6), "Next one is likely tonight (Bo, 6 h left)."),
-        ("2026-05-04T16:00Z", timedelta(hours=20), "Next one is likely by tomorrow (Bo, 20 h left)."),
-        ("2026-05-04T16:00Z", timedelta(days=2), "Next one is likely by Wednesday (Bo, 2 d left)."),
-        ("2026-05-04T16:00Z", -timedelta(hours=20), "Next one is likely today (Bo, no time left)."),
+        ("2026-05-04T09:00Z", timedelta(hours=6), "Next deadline: today (Bo, 6 h left)."),
+        ("2026-05-04T16:00Z", timedelta(hours=6), "Next deadline: tonight (Bo, 6 h left)."),
+        ("2026-05-04T16:00Z", timedelta(hours=20), "Next deadline: tomorrow (Bo, 20 h left)."),
+        ("2026-05-04T16:00Z", timedelta(days=2), "Next deadline: Wednesday (Bo, 2 d left)."),
+        ("2026-05-04T16:00Z", -timedelta(hours=20), "Next deadline: today (Bo, no time left)."),
     ],
 )
 def test_home_names_the_nearest_deadline(game, ann, sign_in, now, left, sentence):
@@ -148,7 +148,7 @@ def test_home_names_the_nearest_deadline(game, ann, sign_in, now, left, sentence
     with time_machine.travel(now, tick=False):
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + left)
         page = flat(sign_in(ann).get("/").content.decode())
-    assert "<h1>No turn is waiting</h1>" in page
+    assert "<h1>You’re all caught up</h1>" in page
     assert sentence in page
 
 
@@ -167,8 +167,8 @@ def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
         today = timezone.now().date()
         vacation.book(bo, today, today + timedelta(days=9))
         page = flat(sign_in(ann).get("/").content.decode())
-    assert "Waiting for Bo (away until 30 November), 11 d 12 h left" in page
-    assert "Next one is likely by Thursday (Bo, 11 d 12 h left)." in page
+    assert "Waiting for Bo (on vacation until 30 November), 11 d 12 h left" in page
+    assert "Next deadline: Thursday (Bo, 11 d 12 h left)." in page
 
 
 def test_who_is_new_may_learn_or_join(eve, sign_in):
@@ -185,7 +185,7 @@ def test_the_front_page_is_light_and_leads_in(client, game):
     page = client.get("/").content
     assert len(compress(page, 9)) < 14 * 1024
     told = page.decode()
-    assert "<h1>Play by mail, three taps a turn</h1>" in told
+    assert "<h1>Play by email, three taps per turn</h1>" in told
     assert 6 == told.count('class="sites"')
     assert f'<a class="btn" href="/g/{game.code}">Watch a game</a>' in told
     assert "Rules in 3 minutes" in told

@@ -47,7 +47,7 @@ def test_r1_counts_the_box() -> None:
     assert STOCK == {1: 11, 2: 6, 3: 4, 4: 3}
     assert says(
         "R1",
-        en=f"{len(SUPPLY)} blocks each: eleven blocks of 1 floor, six of 2, four of 3 and three of 4",
+        en=f"{len(SUPPLY)} blocks each: eleven blocks of 1 floor, six of 2, four of 3, and three of 4",
         de=f"{len(SUPPLY)} Bausteinen: elf Bausteine mit 1 Stockwerk, sechs mit 2, vier mit 3 und drei mit 4",
     )
     assert says("R1", en=f"{len(DECK)} cards", de=f"{len(DECK)} Karten")
@@ -82,7 +82,7 @@ def test_r3_says_what_each_card_means_to_each_side() -> None:
     south, west, north, east = (f"`A{site_number(side, 1)}`" for side in "SWNE")
     assert says(
         "R3",
-        en=f"South builds on {south}, West on {west}, North on {north} and East on {east}.",
+        en=f"South builds on {south}, West on {west}, North on {north}, and East on {east}.",
         de=f"Süd baut auf {south}, West auf {west}, Nord auf {north} und Ost auf {east}.",
     )
 
@@ -132,7 +132,7 @@ def test_r6_refuses_two_against_three_and_adds_two_colours() -> None:
     assert {"S": 37, "N": 36} == side_scores(state.options, {"R": 20, "Y": 17, "B": 22, "K": 14})
     assert says(
         "R6",
-        en="Red has 20 points, Yellow 17, Blue 22 and Black 14, then South has 37 and North 36",
+        en="Red has 20 points, Yellow 17, Blue 22, and Black 14, then South has 37 and North 36",
         de="Rot 20 Punkte hat, Gelb 17, Blau 22 und Schwarz 14, dann hat Süd 37 und Nord 36",
     )
 
@@ -242,7 +242,7 @@ def test_r11_the_whole_round_is_played_and_scored_as_told() -> None:
     assert {"A": None, "B": None, "C": "Y", "D": "R", "E": "B", "F": "R"} == leaders
     assert says(
         "R11",
-        en="Red has the majorities of D and F, Blue that of E, Yellow that of C.",
+        en="Red has the majorities of D and F, Blue that of E, and Yellow that of C.",
         de="Rot hat die Mehrheiten von D und F, Blau die von E, Gelb die von C.",
     )
     start = side_name(state.start)
@@ -312,7 +312,7 @@ def test_r14_a_hand_is_in_no_other_view() -> None:
     assert (2, 2, 5, 8) == view_for(state, "S").hand
     assert [state.hands[s] for s in "WNE"] == [view_for(state, reader).hand for reader in "WNE"]
     assert not hasattr(view_for(state, None), "hand")
-    assert says("R14", en="You hold 2, 2, 5 and 8.", de="Du hast 2, 2, 5 und 8 auf der Hand.")
+    assert says("R14", en="You hold 2, 2, 5, and 8.", de="Du hast 2, 2, 5 und 8 auf der Hand.")
 
 
 def test_the_sets_of_rules_are_those_of_the_engine() -> None:

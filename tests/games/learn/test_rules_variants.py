@@ -38,7 +38,7 @@ def test_v0_the_words_of_the_picture_name_the_eight_sites() -> None:
     ways = {number: step(Options(monster="monster"), "B7", f"A{number}") for number in range(1, 10)}
     assert says(
         "V0",
-        en="to A6, on 2 to B4, on 3 to B5, on 4 to A9, on 6 to B8, on 7 to D3, on 8 to E1 and on 9 to E2",
+        en="to A6, on 2 to B4, on 3 to B5, on 4 to A9, on 6 to B8, on 7 to D3, on 8 to E1, and on 9 to E2",
         de="nach A6, auf 2 nach B4, auf 3 nach B5, auf 4 nach A9, auf 6 nach B8, auf 7 nach D3, auf 8 nach E1 und auf "
         "9 nach E2",
     )

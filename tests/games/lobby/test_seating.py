@@ -33,12 +33,12 @@ def test_a_full_table_starts_by_itself(table, bo, cy):
 
 @pytest.mark.parametrize("side", ["W", "E", "X", ""])
 def test_a_side_that_is_taken_or_does_not_exist_is_refused(table, bo, side):
-    with pytest.raises(TableError, match="Free: South, North"):
+    with pytest.raises(TableError, match="Still free: South, North"):
         seating.take_seat(bo, table, side)
 
 
 def test_who_has_the_wanted_seat_is_named(table, bo):
-    with pytest.raises(TableError, match="Ann was quicker: West is taken"):
+    with pytest.raises(TableError, match="Ann just took West"):
         seating.take_seat(bo, table, "W")
 
 
@@ -126,14 +126,14 @@ def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
 
 
 def test_a_game_cannot_start_with_a_seat_that_nobody_has():
-    with pytest.raises(OptionsError, match="nobody sits East"):
+    with pytest.raises(OptionsError, match="the East seat stays empty"):
         Options(players=3, start="E")
 
 
 def test_too_many_tables_are_refused(ann, monkeypatch):
     monkeypatch.setattr(seating, "MOST_RUNNING", 1)
     seating.open_table(ann, Options(), side="S")
-    with pytest.raises(TableError, match="1 tables already"):
+    with pytest.raises(TableError, match="already at 1 tables"):
         seating.open_table(ann, Options(), side="S")
     assert Game.objects.count() == 1
 
@@ -169,7 +169,7 @@ def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(ful
     page = late(sign_in(eve), full)
     told = words(page)
     assert 410 == page.status_code
-    assert "Bo was quicker. Similar tables:" in told
+    assert "Bo took the seat first. Similar tables:" in told
     at = [told.index(f"#{table.code}") for table in (alike, size, rules)]
     assert sorted(at) == at
     assert other.code not in told
@@ -177,19 +177,19 @@ def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(ful
 
 
 def test_fewer_similar_tables_are_counted_and_none_is_said(full, cy, eve, sign_in):
-    assert "Bo was quicker. No similar table is open now." in words(late(sign_in(eve), full))
+    assert "Bo took the seat first. No similar table is open right now." in words(late(sign_in(eve), full))
     seating.open_table(cy, Options(players=2), side="S")
-    assert "Bo was quicker. A similar table:" in words(late(sign_in(eve), full))
+    assert "Bo took the seat first. A similar table:" in words(late(sign_in(eve), full))
     seating.open_table(cy, Options(players=2), side="S")
-    assert "Bo was quicker. Similar tables:" in words(late(sign_in(eve), full))
+    assert "Bo took the seat first. Similar tables:" in words(late(sign_in(eve), full))
     seating.open_table(cy, Options(players=2), side="S", public=False)
     seating.open_table(eve, Options(players=2), side="S")
     assert "Similar tables:" in words(late(sign_in(eve), full))
 
 
 def test_the_wanted_seat_tells_who_was_quicker_else_the_last_one(full, eve, sign_in):
-    assert "Ann was quicker." in words(late(sign_in(eve), full, "S"))
-    assert "Bo was quicker." in words(late(sign_in(eve), full, ""))
+    assert "Ann took the seat first." in words(late(sign_in(eve), full, "S"))
+    assert "Bo took the seat first." in words(late(sign_in(eve), full, ""))
 
 
 def test_who_sits_at_the_table_is_led_to_the_game(full, bo, sign_in):
@@ -202,8 +202,8 @@ def test_the_lobby_leads_to_other_tables_and_knows_mine(ann, bo, sign_in):
     page = words(sign_in(ann).get("/tables"))
     assert 1 == page.count('class="btn" href="/g/')
     assert "your table" in page
-    assert "3 of 4 seats free · 3 days a move" in page
+    assert "3 of 4 seats free · 3 days per move" in page
     slow = words(sign_in(ann).get("/tables?pace=259200"))
     assert mine.code not in slow
     assert "host: Bo" in slow
-    assert "No open table like that." in words(sign_in(ann).get("/tables?pace=86400"))
+    assert "No open table matches." in words(sign_in(ann).get("/tables?pace=86400"))

@@ -70,7 +70,7 @@ def test_the_hour_comes_once_a_day(moment, hour, zone, next_at):
 
 def test_several_games_that_wait_are_told_in_one_email_at_its_hour(tables):
     assert [] == sent_at(SIX - timedelta(seconds=1))
-    assert ["2 turns wait for you"] == sent_at(SIX)
+    assert ["2 turns are waiting for you"] == sent_at(SIX)
     assert 0 == Delivery.objects.unsettled().count()
     assert [] == sent_at(SIX + DAY)
 
@@ -92,11 +92,11 @@ def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
 def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
     broken, fine = tables
     Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
-    assert ["2 turns wait for you"] == sent_at(SIX)
+    assert ["2 turns are waiting for you"] == sent_at(SIX)
     (email,) = mail.outbox
     for body in (email.body, email.alternatives[0].content):
         assert fine.get_absolute_url() in body
-        assert 1 == body.count("This table cannot be shown at the moment.")
+        assert 1 == body.count("We can’t show this table right now.")
     assert f"{broken} cannot be shown in a list" in caplog.text
 
 
@@ -136,7 +136,7 @@ def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, digested, bo):
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
         for _ in range(2):
             seated([digested, bo], sides="SN")
-    assert ["4 turns wait for you"] == sent_at(SIX + DAY)
+    assert ["4 turns are waiting for you"] == sent_at(SIX + DAY)
 
 
 def test_a_turn_that_ends_before_the_hour_is_told_at_once(digested, bo):
@@ -182,9 +182,9 @@ def test_a_scored_round_is_told_in_it(tables):
         play_on(game, 1)  # Bo chooses first
     of_ann = Notice.objects.filter(seat__user=tables[0].host, seat__game=game)
     assert {"round", "blocks"} == set(of_ann.values_list("kind", flat=True))
-    assert "2 turns wait for you" in sent_at(SIX)
-    [email] = [email for email in mail.outbox if "turns wait" in email.subject]
-    assert re.search(r"^Round 1 scored: (you lead|Bo leads|level at) [\d-]+\.$", email.body, re.M)
+    assert "2 turns are waiting for you" in sent_at(SIX)
+    [email] = [email for email in mail.outbox if "turns are waiting" in email.subject]
+    assert re.search(r"^Round 1 scored: (you lead|Bo leads|tied at) [\d-]+\.$", email.body, re.M)
     assert 0 == Delivery.objects.unsettled().count()
 
 
@@ -193,7 +193,7 @@ def test_a_digest_whose_worker_died_is_sent_again_as_the_same(tables):
         first = sending.claim(Delivery.objects.earliest("pk").pk)
         assert 2 == len(first)
         assert 0 == sending.send_due()
-    assert ["2 turns wait for you"] == sent_at(SIX + Delivery.LEASE)
+    assert ["2 turns are waiting for you"] == sent_at(SIX + Delivery.LEASE)
     assert f"<daily.{first[0].notice_id}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 

@@ -123,7 +123,7 @@ def test_who_sees_no_pictures_hears_the_board_and_reads_all_of_it(turn):
     mail, state = turn
     page = unescape(html(mail))
     said = re.search(r'alt="([^"]+)"', page)[1]
-    assert re.match(r"Board in round 1. Tallest: .+ Most towers: .+ The text below has every tower.$", said)
+    assert re.match(r"Board in round 1. Tallest: .+ Most towers: .+ The text below lists every tower.$", said)
     assert board(engine.view_for(state, "W")) in page
 
 
@@ -197,7 +197,7 @@ def test_who_follows_a_card_of_a_private_game_is_asked_to_sign_in(turn, game, cl
     Game.objects.update(public=False)
     answer = client.get(f"/g/{game.code}?card=4")
     assert answer.status_code == 404
-    assert 'Is it your game? <a href="/account/login/">Sign in</a>.' in answer.content.decode()
+    assert 'Is this your game? <a href="/account/login/">Sign in</a>.' in answer.content.decode()
 
 
 @pytest.mark.parametrize("kind", ["turn", "reminder"])
@@ -216,7 +216,7 @@ def test_where_blocks_are_chosen_the_hand_is_left_out_too(game, ann):
     ann.save()
     body = email_of(game, "S", "blocks").body
     assert "YOUR CARDS" not in body
-    assert "YOUR BLOCKS IN THE BOX" in body
+    assert "BLOCKS IN YOUR SUPPLY" in body
 
 
 @time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False)
@@ -236,7 +236,7 @@ def test_the_first_email_names_the_commitment_of_the_deal_and_no_other_does(game
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("blocks", ["Choose 6 blocks: ", "YOUR BLOCKS IN THE BOX", "Choose your blocks:"]),
+        ("blocks", ["Choose 6 blocks: ", "BLOCKS IN YOUR SUPPLY", "Choose your blocks:"]),
         ("reminder", ["left: ", "left, Ann", "Play now:"]),
     ],
 )
@@ -291,7 +291,7 @@ def test_each_reads_his_email_in_his_own_language(game, bo):
     assert mails["S"].subject.startswith("Your turn: ")
     assert '<html lang="en">' in html(mails["S"])
     assert "SPIELPLAN, von deinem Platz aus" in mails["W"].body
-    assert mails["W"].subject.startswith("Du bist am Zug: ")
+    assert mails["W"].subject.startswith("Du bist dran: ")
     assert '<html lang="de">' in html(mails["W"])
     assert not re.search("turn|tower|floor|round", mails["W"].body.replace("?card", ""))
 
@@ -328,7 +328,7 @@ def test_one_post_switches_that_kind_off_without_signing_in(game, ann):
 
 def leave_out(mail) -> str:
     """The path at which the hand is left out of all mails to come."""
-    [text] = re.findall(r"^Leave my hand out: (\S+)$", mail.body, re.M)
+    [text] = re.findall(r"^Hide my hand in emails: (\S+)$", mail.body, re.M)
     assert f'<a href="{text}"' in html(mail)
     return text.removeprefix("http://127.0.0.1:8000")
 
@@ -338,12 +338,12 @@ def test_a_link_leaves_the_hand_out_after_asking(game, ann):
     asked = Client().get(path)
     ann.refresh_from_db()
     assert (200, True) == (asked.status_code, ann.email_hand)
-    assert '<button class="btn primary">Leave them out</button>' in asked.content.decode()
+    assert '<button class="btn primary">Hide my hand</button>' in asked.content.decode()
 
     done = Client(enforce_csrf_checks=True).post(path)
     ann.refresh_from_db()
     assert (200, False, True) == (done.status_code, ann.email_hand, ann.wants("email", "blocks"))
-    assert "Left out" in done.content.decode()
+    assert "Hand hidden" in done.content.decode()
 
 
 @pytest.mark.parametrize("kind", ["round", "over", "turn"])
@@ -354,7 +354,7 @@ def test_an_email_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
     ann.save()
     mail = email_of(duel, "S", kind, ends[0].ply)
     assert "hand" not in mail.body.partition("\n-- \n")[2].lower()
-    foot = "Fewer mails: http://127.0.0.1:8000/settings#mails\nAway: http://127.0.0.1:8000/settings#away\n"
+    foot = "Unsubscribe: http://127.0.0.1:8000/settings#mails\nVacation: http://127.0.0.1:8000/settings#away\n"
     assert mail.body.endswith(foot)
 
 
@@ -362,7 +362,7 @@ def test_opening_the_link_only_asks(game, ann):
     answer = Client().get(unsubscribe_path(game))
     ann.refresh_from_db()
     assert (answer.status_code, ann.wants("email", "blocks")) == (200, True)
-    assert "Switch them off" in answer.content.decode()
+    assert "Turn off these emails" in answer.content.decode()
 
 
 def test_a_forged_link_is_told_so(game, ann):

@@ -200,7 +200,7 @@ def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_email(duel):
     assert 0 == Delivery.objects.unsettled().count()
     [choosing] = [message for message in mail.outbox if message.to == ["bo@example.org"]]
     assert f"Choose 4 blocks: {duel}, round 2" == choosing.subject
-    assert "POINTS OF THE ROUND" in choosing.body
+    assert "POINTS THIS ROUND" in choosing.body
 
 
 def test_a_round_scored_some_moves_ago_is_told_in_the_email_that_asks(duel):
@@ -211,7 +211,7 @@ def test_a_round_scored_some_moves_ago_is_told_in_the_email_that_asks(duel):
     assert 1 == sending.send(Delivery.objects.get(notice__kind="round", notice__seat__side="S").pk) + sending.send(
         Delivery.objects.get(notice__kind="blocks", notice__seat__side="S").pk
     )
-    assert "POINTS OF THE ROUND" in mail.outbox[0].body
+    assert "POINTS THIS ROUND" in mail.outbox[0].body
 
 
 def test_a_round_waits_for_the_email_that_will_tell_it(a_minute, duel):

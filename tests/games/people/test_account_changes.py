@@ -39,7 +39,7 @@ def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
     assert ann.email == "ann@new.example"
     assert [a.email for a in EmailAddress.objects.filter(user=ann, verified=True, primary=True)] == ["ann@new.example"]
     assert mail.outbox[-1].to == ["ann@example.org"]
-    assert mail.outbox[-1].subject == "Your address was changed"
+    assert mail.outbox[-1].subject == "Your email address was changed"
 
 
 def test_who_has_no_password_confirms_a_change_by_a_code(client: Client, ben: User) -> None:
@@ -61,7 +61,7 @@ def test_a_change_of_address_whose_code_ran_out_is_told(client: Client, ben: Use
     client.post("/account/email/", {"email": "ben@new.example", "action_add": "1"})
     with time_machine.travel(timezone.now() + timedelta(minutes=10, seconds=1)):
         response = client.post(ADDRESS_CODE, {"code": code()}, follow=True)
-    assert "There is no code to enter any more" in response.content.decode()
+    assert "That code has expired" in response.content.decode()
     ben.refresh_from_db()
     assert ben.email == "ben@example.org"
 
@@ -71,7 +71,7 @@ def test_an_address_of_another_account_cannot_be_taken(client: Client, ann: User
     confirm(client)
     client.post("/account/email/", {"email": ann.email, "action_add": "1"})
     response = client.post(ADDRESS_CODE, {"code": code()})
-    assert "Another account has this address." in response.content.decode()
+    assert "Another account already uses this email address." in response.content.decode()
     ben.refresh_from_db()
     assert ben.email == "ben@example.org"
 
@@ -87,7 +87,7 @@ def test_three_wrong_own_codes_are_the_limit(client: Client, ben: User) -> None:
     client.post("/settings/code", {"send": "yes"})
     for _ in range(3):
         assert client.post("/settings/code", {"code": wrong(code())}).status_code == 422
-    assert "There is no code to enter" in client.post("/settings/code", {"code": code()}).content.decode()
+    assert "That code has expired" in client.post("/settings/code", {"code": code()}).content.decode()
 
 
 def test_changing_the_password_ends_the_sessions_elsewhere(client: Client, ann: User) -> None:
@@ -106,7 +106,7 @@ def test_changing_the_password_ends_the_sessions_elsewhere(client: Client, ann: 
 def test_the_old_password_is_asked_for(client: Client, ann: User) -> None:
     client.force_login(ann)
     response = client.post("/account/password/change/", {"oldpassword": "wrong", "password1": "blue round roofs"})
-    assert "This is not your password." in response.content.decode()
+    assert "That’s not your password. Try again." in response.content.decode()
 
 
 def test_setting_a_first_password_takes_a_code(client: Client, ben: User) -> None:
@@ -118,7 +118,7 @@ def test_setting_a_first_password_takes_a_code(client: Client, ben: User) -> Non
     assert client.post("/account/password/set/", {"password1": PASSWORD}).url == "/settings"
     ben.refresh_from_db()
     assert ben.check_password(PASSWORD)
-    assert mail.outbox[-1].subject == "Your account has a password"
+    assert mail.outbox[-1].subject == "Your account now has a password"
 
 
 @pytest.mark.parametrize("password", ["short", "password", "12345678", "ann@example.org"])

@@ -53,7 +53,7 @@ def test_before_the_code_nothing_is_open(client: Client) -> None:
 def test_a_taken_name_is_told_and_what_was_typed_stays(client: Client, ann: User) -> None:
     response = sign_up(client, name="ANN", password=PASSWORD)
     text = response.content.decode()
-    assert "Another player is called “ANN” or something that looks like it. Choose another name." in text
+    assert "That name is taken, or too close to another player’s. Choose another one." in text
     assert 'value="cy@example.com"' in text
     assert PASSWORD not in text
     assert not mail.outbox
@@ -84,7 +84,7 @@ def test_two_who_take_one_name_at_once_get_one_account_and_one_sentence(
 ) -> None:
     quicker("first@example.org", "cY")
     response = sign_up(client)
-    assert "Another player is called “Cy”" in response.content.decode()
+    assert "That name is taken, or too close to another player’s." in response.content.decode()
     check_page(response)
     assert [user.email for user in User.objects.all()] == ["first@example.org"]
 
@@ -94,7 +94,7 @@ def test_two_who_take_one_address_at_once_see_the_same_page(
 ) -> None:
     quicker("cy@example.com", "First")
     assert sign_up(client).url == ADDRESS_CODE
-    assert "has an account already" in mail.outbox[-1].body
+    assert "already has an account" in mail.outbox[-1].body
 
 
 def test_the_row_itself_is_unique(ann: User) -> None:
@@ -142,16 +142,18 @@ def test_next_leads_nowhere_else(client: Client, ann: User, target: str) -> None
 def test_a_wrong_password_is_told_and_five_are_the_limit(client: Client, ann: User) -> None:
     for _ in range(5):
         response = client.post(LOGIN, {"login": ann.email, "password": "wrong"})
-        assert "The address or the password is wrong." in response.content.decode()
+        assert (
+            "That email address or password is wrong. Try again, or sign in with a code." in response.content.decode()
+        )
     response = client.post(LOGIN, {"login": ann.email, "password": PASSWORD})
-    assert "That was wrong too often." in response.content.decode()
+    assert "Too many wrong attempts." in response.content.decode()
     assert signed_in(client) is None
 
 
 def test_a_wrong_code_may_be_mended_twice(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     for _ in range(2):
-        assert "This is not the code." in client.post(LOGIN_CODE, {"code": wrong(code())}).content.decode()
+        assert "That code isn’t right." in client.post(LOGIN_CODE, {"code": wrong(code())}).content.decode()
     client.post(LOGIN_CODE, {"code": code()})
     assert ben == signed_in(client)
 
@@ -160,8 +162,8 @@ def test_after_three_wrong_codes_the_right_one_is_void(client: Client, ben: User
     client.post(LOGIN, {"login": ben.email})
     for _ in range(3):
         response = client.post(LOGIN_CODE, {"code": wrong(code())}, follow=True)
-    assert "That was wrong too often." in response.content.decode()
-    assert "There is no code to enter" in client.post(LOGIN_CODE, {"code": code()}, follow=True).content.decode()
+    assert "Too many wrong attempts." in response.content.decode()
+    assert "That code has expired" in client.post(LOGIN_CODE, {"code": code()}, follow=True).content.decode()
     assert signed_in(client) is None
 
 
@@ -170,7 +172,7 @@ def test_a_code_counts_for_ten_minutes(client: Client, ben: User) -> None:
     with time_machine.travel(timezone.now() + timedelta(minutes=10, seconds=1)):
         response = client.post(LOGIN_CODE, {"code": code()}, follow=True)
     assert response.status_code == 200
-    assert "There is no code to enter any more" in response.content.decode()
+    assert "That code has expired" in response.content.decode()
     assert signed_in(client) is None
 
 
@@ -248,4 +250,4 @@ def test_a_sign_up_that_nobody_confirmed_is_forgotten_after_a_day(client: Client
         assert forget_unconfirmed(timezone.now()) == 1
         assert sorted(user.name for user in User.objects.all()) == ["Ann", "Root"]
         response = client.post(ADDRESS_CODE, {"code": code()}, follow=True)
-    assert "There is no code to enter any more" in response.content.decode()
+    assert "That code has expired" in response.content.decode()

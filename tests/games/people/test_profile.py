@@ -81,7 +81,7 @@ def test_the_share_of_wins_is_told_for_each_number_of_players(ann, bo, cy, di, c
     assert [(2, 1, 0), (4, 1, 100)] == [(t.players, t.games, t.share) for t in found.by_size]
     assert (50, pytest.approx(4 / 3)) == (found.share, found.ratio)
     page = words(client.get("/u/Ann"))
-    assert "50 % <small>1.33 against chance</small>" in page
+    assert "50 % <small>1.33 vs. expected</small>" in page
     assert "0 % of 1 game with 2 players; 100 % of 1 game with 4 players." in page
     assert "2 finished games, 10.0 points on average." in page
 
@@ -93,15 +93,15 @@ def test_games_without_counts_are_left_out_of_averages(ann, bo, client):
         profile.statistics(ann).lost,
         profile.statistics(ann).swing,
     )
-    assert "<dt>Towers taken a game</dt><dd>–</dd>" in words(client.get("/u/Ann"))
+    assert "<dt>Towers taken per game</dt><dd>–</dd>" in words(client.get("/u/Ann"))
     skip(seated([ann, bo], sides="SN"))
     assert profile.statistics(ann).taken == Seat.objects.get(user=ann, builds__gt=0).towers_taken
 
 
 def test_who_has_not_finished_a_game_has_no_figures(client, ann):
     page = words(client.get("/u/Ann"))
-    assert "No finished game yet." in page
-    assert "No game that you may see." in page
+    assert "No finished games yet." in page
+    assert "No games to show." in page
     assert "in time" not in page
     assert 'class="figures"' not in page
 
@@ -126,7 +126,7 @@ def test_partners_are_level(ann, bo, cy, di):
 
 def test_a_player_reads_how_he_did_against_another(ann, bo, eve, client, sign_in):
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
-    assert "You have finished 1 game together. Ahead: Ann 1, you 0." in words(sign_in(bo).get("/u/Ann"))
+    assert "You’ve finished 1 game together. Ahead: Ann 1, you 0." in words(sign_in(bo).get("/u/Ann"))
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
     assert "2 games together. Ahead: Bo 0, you 2." in words(sign_in(ann).get("/u/Bo"))
     for reader in (sign_in(ann), sign_in(eve), client):
@@ -141,7 +141,7 @@ def test_moves_of_a_stand_in_are_not_in_time(game, ann, client):
     mine = list(Ply.objects.filter(seat__user=ann).values_list("pk", flat=True))
     Ply.objects.filter(pk=mine[0]).update(via="stand-in")
     count, own = len(mine), len(mine) - 1
-    assert f"{own} of {count} moves in time ({100 * own // count} %)" in words(client.get("/u/Ann"))
+    assert f"{own} of {count} moves on time ({100 * own // count} %)" in words(client.get("/u/Ann"))
     assert profile.Punctuality(count, own) == profile.punctuality(ann)
 
 
@@ -152,7 +152,7 @@ def test_running_and_finished_games_stand_apart(ann, bo, client):
     running, over = seated([ann, bo], sides="SN"), seated([ann, bo], sides="SN")
     results(over, {"S": 1, "N": 0})
     first, second = words(client.get("/u/Ann")).partition("<h2>Finished games</h2>")[::2]
-    assert ("<h2>Running games</h2>" in first, running.code in first, over.code in first) == (True, True, False)
+    assert ("<h2>Games in progress</h2>" in first, running.code in first, over.code in first) == (True, True, False)
     assert (running.code in second, over.code in second) == (False, True)
 
 
@@ -190,7 +190,7 @@ def named(db):
 def test_a_player_is_found_by_the_beginning_of_his_name(named, client, typed, found):
     page = client.get("/u", {"q": typed}).content.decode()
     assert found == [user.name for user in named if f'">{user.name}</a>' in page]
-    assert ("Nobody’s name begins with" in page) == (bool(typed) and not found)
+    assert ("No player’s name starts with" in page) == (bool(typed) and not found)
     assert "@example.org</a>" not in page
 
 

@@ -290,7 +290,7 @@ def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
     answer = sign_in(bo).post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(move), **extra})
 
     assert answer.status_code == 409
-    assert "It is not your turn." in answer.content.decode()
+    assert "It isn’t your turn yet." in answer.content.decode()
     assert all_rows()["games_game"] == before["games_game"]
     assert all_rows()["games_ply"] == before["games_ply"]
 

@@ -22,7 +22,7 @@ def test_games_as_they_were_played_agree(ann, bo, cy, capsys):
     skip(seated([ann, bo, cy], sides="SWN", choosing="together"), 2)
     skip(seated([ann, bo], sides="SN", monster="baby", edge="slide", ordinances="yes", slow_growth="yes"))
     skip(seated([ann, bo, cy], sides="SWN", monster="godzilla", anti_trust="yes"), 30)
-    assert "4 games looked at, no differences.\n" == audit(capsys)
+    assert "Checked 4 games: no differences.\n" == audit(capsys)
 
 
 def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
@@ -43,8 +43,8 @@ def test_a_game_by_rules_that_are_not_known_is_named_and_not_replayed(game, caps
     Game.objects.filter(pk=game.pk).update(rules=99)
     told = audit(capsys)
 
-    assert f"{game.code}: cannot be replayed: Rules 99 are not known here" in told
-    assert "1 games looked at, 1 differences." in told
+    assert f"{game.code}: cannot be replayed: This version doesn’t know rules 99" in told
+    assert "Checked 1 games: 1 differences." in told
 
 
 @pytest.mark.parametrize(

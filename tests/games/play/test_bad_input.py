@@ -16,7 +16,7 @@ from games.models import Game
 from games.play.turns import submit_move
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until, seat, seated
 
-STALE = "Someone has moved since you looked. Look again, then play."
+STALE = "Someone moved while you were looking. Here’s the new board; check it, then play."
 NUL = "\0"
 
 
@@ -71,21 +71,21 @@ def test_a_move_for_another_ply_is_stale(ann_at, game, ply):
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ("x" * 5000, "That is too long for a move."),
-        ("5", "“5” is not a move."),
-        ("5C3" + NUL, "is not a move."),
-        ("💥", "“💥” is not a move."),
-        ("5C3; 5C3", "is not a move."),
-        ("<script>alert(1)</script>", "“<script>alert(1)</script>” is not a move."),
-        ("0C3", "There is no card 0: cards are 1 to 9."),
-        ("10C3", "There is no card 10: cards are 1 to 9."),
-        ("5C5", "There is no block of 5 floors: blocks have 1 to 4."),
-        ("5Z3", "“z” is no city here."),
-        ("5AB3", "“ab” is no city here."),
-        ("5C3k", "Black is not your colour."),
-        ("5C3rk", "“rk” is no colour."),
-        ("take 432111", "The blocks of this round are chosen already: play a card."),
-        ("", "The blocks of this round are chosen already: play a card."),
+        ("x" * 5000, "That’s too long for a move."),
+        ("5", "“5” isn’t a move."),
+        ("5C3" + NUL, "isn’t a move."),
+        ("💥", "“💥” isn’t a move."),
+        ("5C3; 5C3", "isn’t a move."),
+        ("<script>alert(1)</script>", "“<script>alert(1)</script>” isn’t a move."),
+        ("0C3", "There’s no card 0. Cards go from 1 to 9."),
+        ("10C3", "There’s no card 10. Cards go from 1 to 9."),
+        ("5C5", "There’s no block of 5 floors. Blocks have 1 to 4."),
+        ("5Z3", "“z” isn’t a city here."),
+        ("5AB3", "“ab” isn’t a city here."),
+        ("5C3k", "Black isn’t your colour."),
+        ("5C3rk", "“rk” isn’t a colour."),
+        ("take 432111", "You’ve already chosen your blocks for this round. Play a card."),
+        ("", "You’ve already chosen your blocks for this round. Play a card."),
     ],
 )
 def test_a_malformed_build_is_refused_in_a_sentence(ann_at, game, move, sentence):
@@ -101,7 +101,7 @@ def test_a_card_that_is_not_in_hand_cannot_be_played(ann_at, game):
     card = next(card for card in range(1, 10) if card not in state.hands["S"])
     sent = {"ply": state.ply, "move": f"{card}A{state.chosen['R'][0]}"}
 
-    refused(client, f"/g/{game.code}/move", sent, 422, f"You do not hold a {card}.")
+    refused(client, f"/g/{game.code}/move", sent, 422, f"You don’t have a {card} in your hand.")
 
 
 def test_a_block_that_was_not_chosen_cannot_be_built(game, ann, sign_in):
@@ -109,7 +109,7 @@ def test_a_block_that_was_not_chosen_cannot_be_built(game, ann, sign_in):
     state = play_until(game, "build", "S")
     sent = {"ply": state.ply, "move": f"{state.hands['S'][0]}A4"}
 
-    refused(sign_in(ann), f"/g/{game.code}/move", sent, 422, "You have no block of")
+    refused(sign_in(ann), f"/g/{game.code}/move", sent, 422, "You have no blocks of")
 
 
 @pytest.mark.parametrize(
@@ -118,11 +118,11 @@ def test_a_block_that_was_not_chosen_cannot_be_built(game, ann, sign_in):
         ({"move": "take 4"}, "not 1"),
         ({"move": "take 444444"}, "4"),
         ({"move": "take 4321111111"}, "not 10"),
-        ({"move": "take 987654"}, "There is no block of 9 floors"),
-        ({"move": "take k432111"}, "not your colour"),
+        ({"move": "take 987654"}, "There’s no block of 9 floors"),
+        ({"move": "take k432111"}, "isn’t your colour"),
         ({"move": "take " + "1" * 70}, "not 70"),
-        ({"move": "take"}, "“take” is not a move."),
-        ({"move": "5C3"}, "First choose your blocks for this round."),
+        ({"move": "take"}, "“take” isn’t a move."),
+        ({"move": "5C3"}, "Choose your blocks for this round first."),
         ({}, "not 0"),
         ({"r4": "99"}, "not 99"),
         ({"r4": "-6"}, "not 0"),
@@ -139,12 +139,12 @@ def test_a_game_that_is_over_takes_no_move(duel, ann, sign_in):
     play_on(duel)
     ply = fresh(duel).ply
 
-    refused(sign_in(ann), f"/g/{duel.code}/move", {"ply": ply, "move": "5C3r"}, 409, "This game is not running.")
+    refused(sign_in(ann), f"/g/{duel.code}/move", {"ply": ply, "move": "5C3r"}, 409, "This game isn’t in progress.")
 
 
 def test_a_table_that_waits_takes_no_move_and_shows_no_board(waiting, ann, sign_in):
     sent = {"ply": "0", "move": "take 432111"}
-    page = refused(sign_in(ann), f"/g/{waiting.code}/move", sent, 409, "This game is not running.")
+    page = refused(sign_in(ann), f"/g/{waiting.code}/move", sent, 409, "This game isn’t in progress.")
 
     assert "The game starts when the last seat is taken." in words(page)
 
@@ -182,17 +182,17 @@ def test_a_body_that_is_no_form_changes_nothing(ann_at, game, kind, body):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        ({}, "This table has no side “”."),
-        ({"side": "Z"}, "This table has no side “Z”."),
-        ({"side": "n"}, "This table has no side “n”. Free: North, East."),
-        ({"side": "NE"}, "This table has no side “NE”."),
-        ({"side": NUL}, "This table has no side"),
-        ({"side": "<b>"}, "This table has no side “<b>”."),
-        ({"side": "S"}, "Ann was quicker: South is taken. Free: North, East."),
-        ({"side": "N", "word": "x" * 41}, "Your word for the shuffle may have 40 letters at most."),
-        ({"side": "N", "word": "a:b"}, "Your word for the shuffle may not hold a colon"),
-        ({"side": "N", "word": f"a{NUL}b"}, "Your word for the shuffle may not hold"),
-        ({"side": "N", "word": "a\r\nb"}, "Your word for the shuffle may not hold"),
+        ({}, "This table has no seat “”."),
+        ({"side": "Z"}, "This table has no seat “Z”."),
+        ({"side": "n"}, "This table has no seat “n”. Still free: North, East."),
+        ({"side": "NE"}, "This table has no seat “NE”."),
+        ({"side": NUL}, "This table has no seat"),
+        ({"side": "<b>"}, "This table has no seat “<b>”."),
+        ({"side": "S"}, "Ann just took South. Still free: North, East."),
+        ({"side": "N", "word": "x" * 41}, "Your word for the shuffle can have 40 characters at most."),
+        ({"side": "N", "word": "a:b"}, "Your word for the shuffle can’t contain a colon"),
+        ({"side": "N", "word": f"a{NUL}b"}, "Your word for the shuffle can’t contain"),
+        ({"side": "N", "word": "a\r\nb"}, "Your word for the shuffle can’t contain"),
     ],
 )
 def test_a_seat_that_cannot_be_had_is_refused_in_a_sentence(waiting, eve, sign_in, sent, sentence):
@@ -200,23 +200,23 @@ def test_a_seat_that_cannot_be_had_is_refused_in_a_sentence(waiting, eve, sign_i
 
 
 def test_nobody_takes_two_seats(waiting, bo, sign_in):
-    refused(sign_in(bo), f"/g/{waiting.code}/seat", {"side": "N"}, 409, "You have a seat at this table already.")
+    refused(sign_in(bo), f"/g/{waiting.code}/seat", {"side": "N"}, 409, "You already have a seat at this table.")
 
 
 @pytest.mark.parametrize(
     ("page", "sent", "sentence"),
     [
-        ("bot", {"side": "N", "bot": "hal"}, "There is no bot “hal”. There are: "),
-        ("bot", {"side": "N", "bot": ""}, "There is no bot “”."),
-        ("bot", {"side": "N", "bot": NUL}, "There is no bot"),
-        ("bot", {"side": "N"}, "There is no bot “”."),
-        ("bot", {"side": "W", "bot": "greedy"}, "Bo was quicker: West is taken."),
-        ("bot", {"side": NUL, "bot": "greedy"}, "This table has no side"),
-        ("bot/remove", {"side": "W"}, "There is no bot on that side."),
-        ("bot/remove", {"side": "N"}, "There is no bot on that side."),
-        ("bot/remove", {"side": NUL}, "There is no bot on that side."),
-        ("bot/remove", {"side": "x" * 999}, "There is no bot on that side."),
-        ("bot/remove", {}, "There is no bot on that side."),
+        ("bot", {"side": "N", "bot": "hal"}, "There’s no bot “hal”. The bots are: "),
+        ("bot", {"side": "N", "bot": ""}, "There’s no bot “”."),
+        ("bot", {"side": "N", "bot": NUL}, "There’s no bot"),
+        ("bot", {"side": "N"}, "There’s no bot “”."),
+        ("bot", {"side": "W", "bot": "greedy"}, "Bo just took West."),
+        ("bot", {"side": NUL, "bot": "greedy"}, "This table has no seat"),
+        ("bot/remove", {"side": "W"}, "There’s no bot in that seat."),
+        ("bot/remove", {"side": "N"}, "There’s no bot in that seat."),
+        ("bot/remove", {"side": NUL}, "There’s no bot in that seat."),
+        ("bot/remove", {"side": "x" * 999}, "There’s no bot in that seat."),
+        ("bot/remove", {}, "There’s no bot in that seat."),
     ],
 )
 def test_a_bot_that_cannot_be_is_refused_in_a_sentence(waiting, ann, sign_in, page, sent, sentence):
@@ -227,7 +227,7 @@ def test_a_bot_that_cannot_be_is_refused_in_a_sentence(waiting, ann, sign_in, pa
 def test_bots_are_the_hosts(waiting, bo, sign_in, page):
     sent = {"side": "N", "bot": "greedy"}
 
-    refused(sign_in(bo), f"/g/{waiting.code}/{page}", sent, 409, "Only the host of the table")
+    refused(sign_in(bo), f"/g/{waiting.code}/{page}", sent, 409, "Only the host of this table")
 
 
 @pytest.mark.parametrize("players", ["5", "1", "0", "", "4 ", "-2", "four", NUL])
@@ -236,7 +236,7 @@ def test_a_game_against_bots_has_two_three_or_four_players(ann, sign_in, players
     before = all_rows()
     page = client.post("/tables/against-bots", {"players": players}, follow=True)
 
-    assert "A game has 2, 3 or 4 players." in words(page)
+    assert "A game needs 2, 3, or 4 players." in words(page)
     assert all_rows() == before
 
 
@@ -255,12 +255,12 @@ TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "pub
         ({"pace": "-86400"}, "-86400 is not one of the available choices."),
         ({"pace": "9" * 30}, "is not one of the available choices."),
         ({"side": "Z"}, "Z is not one of the available choices."),
-        ({"side": "E", "players": "3"}, "With 3 players nobody sits East. Choose another seat."),
-        ({"side": "W", "players": "2"}, "With 2 players nobody sits West. Choose another seat."),
+        ({"side": "E", "players": "3"}, "With 3 players, the East seat stays empty. Choose another seat."),
+        ({"side": "W", "players": "2"}, "With 2 players, the West seat stays empty. Choose another seat."),
         ({"public": "maybe"}, "maybe is not one of the available choices."),
         ({"start": "Z"}, "Z is not one of the available choices."),
-        ({"start": "E", "players": "3"}, "With 3 players nobody sits East, so nobody starts there."),
-        ({"partners": "yes", "players": "2"}, "Partners are two against two: that takes 4 players, not 2."),
+        ({"start": "E", "players": "3"}, "With 3 players, the East seat stays empty, so it can’t start."),
+        ({"partners": "yes", "players": "2"}, "Partners play two against two. That takes 4 players, not 2."),
         ({"monster": "kong"}, "kong is not one of the available choices."),
         ({"edge": "fall"}, "fall is not one of the available choices."),
         ({"theme": "mars"}, "mars is not one of the available choices."),
@@ -294,9 +294,9 @@ def test_an_invitation_that_is_used_up_says_so(ann, bo, eve, sign_in):
     client = sign_in(eve)
     page = client.get(f"/join/{game.invite}")
 
-    assert (page.status_code, "This invitation is used up" in words(page)) == (410, True)
+    assert (page.status_code, "This invite link no longer works" in words(page)) == (410, True)
     late = {"side": "N", "invite": game.invite}
-    refused(client, f"/g/{game.code}/seat", late, 410, "Bo was quicker. No similar table is open now.")
+    refused(client, f"/g/{game.code}/seat", late, 410, "Bo took the seat first. No similar table is open right now.")
 
 
 def test_who_was_invited_may_choose_again_when_a_seat_is_gone(ann, bo, eve, sign_in):
@@ -392,7 +392,7 @@ def test_what_is_not_there_is_not_found(client, db, address):
     page = client.get(address)
 
     assert page.status_code == 404
-    assert "There is no such page or game, or it is not open to you." in words(page)
+    assert "We can’t find that page, or it’s private." in words(page)
 
 
 def test_a_code_may_be_typed_in_capitals(game, client):

@@ -17,14 +17,14 @@ def test_blocks_that_all_have_chosen_are_told_with_names(ann, bo, cy, di, sign_i
     game = seated([ann, bo, cy, di], choosing="together")
     first, last = sign_in(ann), sign_in(di)
     mine = first.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"}).url
-    assert played(first.get(mine)) == "Played. Blocks chosen: not yet shown. "
+    assert played(first.get(mine)) == "Move played. Blocks chosen: not yet shown. "
 
     play_on(game, 2)
     theirs = last.post(f"/g/{game.code}/move", {"ply": 3, "k1": "6"}).url
     ones = "1 1 1 1 1 1"
-    told = rf"Played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
+    told = rf"Move played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
     assert re.fullmatch(told, played(last.get(theirs)))
-    assert played(first.get(mine)).startswith("Played. Blocks chosen. "), "they lie open now"
+    assert played(first.get(mine)).startswith("Move played. Blocks chosen. "), "they lie open now"
 
 
 def test_the_last_move_of_a_round_says_what_the_round_brought_and_leads_nowhere_else(game, ann, sign_in):
@@ -35,7 +35,7 @@ def test_the_last_move_of_a_round_says_what_the_round_brought_and_leads_nowhere_
         skip(game, 1)
     done = fresh(game).ply
     said = played(sign_in(ann).get(f"/g/{game.code}?done={done}"))
-    assert re.match(r"Played\. Round \d scored: you [+−]\d+, \w+ [+−]\d+", said)
+    assert re.match(r"Move played\. Round \d scored: you [+−]\d+, \w+ [+−]\d+", said)
     assert "floor" not in said
 
 
@@ -44,7 +44,7 @@ def test_who_chooses_blocks_on_this_very_page_is_offered_no_next_turn(game, ann,
     play_until(game, Phase.CHOOSE, "S")
     mine = [at for at, side in enumerate(fresh(game).movers, 1) if side == "S"]
     page = sign_in(ann).get(f"/g/{game.code}?done={mine[-1]}")
-    assert played(page).startswith("Played.")
+    assert played(page).startswith("Move played.")
     assert "Choose 6 blocks" in page.content.decode()
     assert "Next turn" not in page.content.decode()
 

@@ -83,7 +83,7 @@ def test_the_last_move_sent_twice_is_answered_though_the_game_is_over(duel):
 def test_a_card_not_in_hand_is_refused(game):
     state = play_until(game, engine.Phase.BUILD, "S")
     missing = next(card for card in range(1, 10) if card not in state.hands["S"])
-    with pytest.raises(IllegalMove, match=f"You do not hold a {missing}"):
+    with pytest.raises(IllegalMove, match=f"You don’t have a {missing} in your hand"):
         submit_move(seat(game, "S"), state.ply, Build(missing, "A", 1))
 
 

@@ -173,7 +173,7 @@ def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
     noon.shift(HOUR)
     sweeps.give_back_outage(NOON + HOUR)
     call_command("audit_games")
-    assert capsys.readouterr().out == 2 * "1 games looked at, no differences.\n"
+    assert capsys.readouterr().out == 2 * "Checked 1 games: no differences.\n"
     ann.vacations = []
     ann.save()
     with pytest.raises(Exception, match="differ"):
@@ -194,10 +194,10 @@ def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
 @pytest.mark.parametrize(
     ("first", "last", "field", "sentence"),
     [
-        (-1, 3, "first", "This day is over. Begin today or later."),
-        (3, 2, "last", "The last day is before the first."),
-        (0, 15, "last", "You can be away for 15 days at once, not longer."),
-        (366, 367, "first", "This is more than a year away."),
+        (-1, 3, "first", "That day has already passed. Start today or later."),
+        (3, 2, "last", "The last day can’t be before the first."),
+        (0, 15, "last", "A vacation can last 15 days at most."),
+        (366, 367, "first", "That’s more than a year from now. Choose an earlier day."),
     ],
 )
 def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
@@ -208,7 +208,7 @@ def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
 
 def test_the_second_absence_waits_for_the_end_of_the_first(noon, ann):
     vacation.book(ann, on(3), on(4))
-    with pytest.raises(AwayError, match="not over yet"):
+    with pytest.raises(AwayError, match="already have a vacation booked"):
         vacation.book(ann, on(8), on(9))
 
 
@@ -216,7 +216,7 @@ def test_more_than_28_days_in_a_year_cannot_be_had(noon, ann):
     for first, last in ((1, 15), (20, 32)):
         vacation.book(ann, on(first), on(last))
         noon.move_to(NOON + (last + 1) * DAY)
-    with pytest.raises(AwayError, match="more than 28 days in a year"):
+    with pytest.raises(AwayError, match="more than 28 vacation days in a year"):
         vacation.book(ann, on(40), on(40))
     vacation.book(ann, on(366), on(367))
 
@@ -236,10 +236,10 @@ def test_days_are_those_of_where_one_lives(noon, ann):
 
 def test_one_says_it_on_the_settings_page_and_the_others_read_it(two, ann, bo, sign_in):
     answer = sign_in(ann).post("/settings/away", {"first": "2026-11-21", "last": "2026-12-03"}, follow=True)
-    assert "Away from 21 November 2026 until 3 December 2026" in answer.content.decode()
+    assert "On vacation from 21 November 2026 until 3 December 2026" in answer.content.decode()
     table = sign_in(bo).get(two.get_absolute_url()).content.decode()
-    assert "Ann is away until 3 December." in table
-    assert "Away until 3 December" in sign_in(bo).get("/u/Ann").content.decode()
+    assert "Ann is on vacation until 3 December." in table
+    assert "On vacation until 3 December" in sign_in(bo).get("/u/Ann").content.decode()
     assert "is away" not in sign_in(ann).get(two.get_absolute_url()).content.decode()
 
     answer = sign_in(ann).post("/settings/away", {"end": "yes"}, follow=True)

@@ -76,12 +76,12 @@ def test_running_games_do_not_count(game):
 
 
 def test_the_page_marks_me_and_says_so_when_empty(client, ann, bo, result, sign_in):
-    assert "Nobody has finished such a game yet." in client.get("/ranking").content.decode()
+    assert "No one has finished a game like this yet." in client.get("/ranking").content.decode()
     result([ann, bo], [ann], points=37)
     page = flat(sign_in(ann).get("/ranking").content.decode())
     assert '<tr class="me">' in page
     assert "37.0" in page
-    assert "Nobody has finished" in sign_in(ann).get("/ranking?players=4").content.decode()
+    assert "No one has finished" in sign_in(ann).get("/ranking?players=4").content.decode()
 
 
 def test_unknown_filters_are_no_filter(client, db):
@@ -119,7 +119,7 @@ def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sig
 
 def test_who_has_not_played_such_a_game_is_told(ann, bo, eve, result, sign_in):
     result([ann, bo], [ann])
-    assert "You have not finished such a game yet." in sign_in(eve).get("/ranking").content.decode()
+    assert "You haven’t finished a game like this yet." in sign_in(eve).get("/ranking").content.decode()
     assert "You have not finished" not in flat(sign_in(ann).get("/ranking").content.decode())
 
 

@@ -61,7 +61,7 @@ def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
         built = next((event for event in states[ply].happened if isinstance(event, Built)), None)
         many = built and len(list(legal_builds(states[ply - 1], built.side)))
         assert bool(built) == bool(words := told(client, game, ply))
-        assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+Greedy, not the truth", words)
+        assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+This is the greedy view", words)
 
 
 def test_a_better_build_is_named_with_what_it_would_have_brought():
@@ -71,9 +71,9 @@ def test_a_better_build_is_named_with_what_it_would_have_brought():
         words(render_to_string("replay/_legal.html", {"moment": Moment(timeline, ply)}))
         for ply in timeline.swing_by_ply
     ]
-    better = r"\d+ builds were legal\. Most points at once: .+ \d, \d floors? \. If scored then: \+\d+ for the mover"
+    better = r"\d+ builds were legal\. Most points right away: .+ \d, \d floors? \. If scored then: \+\d+ for this move"
     assert 0 < sum(bool(re.match(better, told)) for told in every) < 96
-    assert all("None would have brought the mover more" in told or re.match(better, told) for told in every)
+    assert all("No other build would have won more" in told or re.match(better, told) for told in every)
 
 
 def test_while_the_game_runs_it_is_told_to_the_mover_alone(game, ann, eve, client, sign_in):

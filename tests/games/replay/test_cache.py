@@ -94,7 +94,7 @@ def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, m
     last = skip(game).ply
     address = f"/g/{game.code}/file"
     page = client.get(address).content.decode()
-    assert f"1 of {last + 1} moments drawn" in page
+    assert f"1 of {last + 1} positions drawn" in page
     assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in page
     part = client.get(address, headers={"HX-Request": "true", "HX-Target": "file"}).content.decode()
     begun = rf'<span id="file" class="far".*<progress id="drawn" value="2" max="{last + 1}">'
@@ -102,7 +102,7 @@ def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, m
     for _ in range(last - 2):
         client.get(address)
     page = client.get(address).content.decode()
-    assert "Save the file" in page
+    assert "Save file" in page
     assert "refresh" not in page
 
 
@@ -138,7 +138,7 @@ def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypat
         monkeypatch.setattr(caches["drawn"], name, failing)
     film = client.get(f"/g/{game.code}/replay.json")
     assert (200, last + 1) == (film.status_code, len(film.json()["plies"]))
-    assert "Save the file" in client.get(f"/g/{game.code}/file").content.decode()
+    assert "Save file" in client.get(f"/g/{game.code}/file").content.decode()
     assert [200, 200] == [client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")]
 
 

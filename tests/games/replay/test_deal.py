@@ -76,11 +76,11 @@ def test_a_word_may_be_left_out(waiting, ann, bo, sign_in, sent):
 
 
 WRONG = [
-    ("a:b", "may not hold a colon or invisible signs."),
-    ("two\nlines", "may not hold a colon or invisible signs."),
-    ("bell\x07", "may not hold a colon or invisible signs."),
-    ("line\u2028end", "may not hold a colon or invisible signs."),
-    ("x" * 41, "may have 40 letters at most."),
+    ("a:b", "can’t contain a colon or invisible characters."),
+    ("two\nlines", "can’t contain a colon or invisible characters."),
+    ("bell\x07", "can’t contain a colon or invisible characters."),
+    ("line\u2028end", "can’t contain a colon or invisible characters."),
+    ("x" * 41, "can have 40 characters at most."),
 ]
 
 
@@ -163,8 +163,8 @@ def test_while_the_game_runs_its_deal_page_tells_commitment_words_and_what_will_
     page = deal_page(waiting)
 
     assert f"Commitment {commitment(waiting.secret)}" in page
-    assert "Word of South (Ann) plum Word of West (Bo) <b> & co Word of North (Cy) none" in page
-    assert "Then this page shows the secret and each step from it to the cards" in page
+    assert "Word from South (Ann) plum Word from West (Bo) <b> & co Word from North (Cy) none" in page
+    assert "This page then shows the secret and every step from it to the cards" in page
     assert "python3 verify_deal.py" in page
 
 
@@ -210,20 +210,20 @@ def test_the_lot_for_the_start_is_shown(finished):
     seats = ("South (Ann)", "West (Bo)", "North (Cy)")
     lot = f"{number} mod 3 = {number % 3}, counted from 0 among {', '.join(seats)}: {seats[number % 3]}"
 
-    assert f"start , its first number {number} Lot {lot}" in deal_page(finished)
+    assert f"start , its first number {number} Draw {lot}" in deal_page(finished)
     assert finished.positions()[0].start == "SWN"[number % 3]
 
 
 def test_no_lot_is_shown_where_the_table_had_settled_who_starts(duel):
     skip(duel)
 
-    assert "No lot: the table had settled that South (Ann) starts." in deal_page(fresh(duel))
+    assert "No draw: the table’s options say that South (Ann) starts." in deal_page(fresh(duel))
 
 
 def test_the_first_deck_and_the_hands_are_shown(finished):
     page = deal_page(finished)
     deck = engine.chance.shuffled(engine.box.DECK, finished.seed, "deck:0")[::-1]
-    shown = re.search(r"Deck from the top ([1-9 ]+)", page)[1].replace(" ", "")
+    shown = re.search(r"Deck, top card first ([1-9 ]+)", page)[1].replace(" ", "")
     rows = [re.search(rf"{name} ((?:[1-9] ){{4}})", page)[1].split() for name in (r"South \(Ann\)", r"West \(Bo\)")]
 
     assert shown == "".join(map(str, deck))
@@ -240,7 +240,7 @@ def test_every_new_deck_is_shown(finished):
 def test_every_card_played_and_drawn_is_shown(finished):
     page = Client().get(f"/g/{finished.code}/deal").content.decode()
 
-    assert "✓ Followed through all" in deal_page(finished)
+    assert "✓ We followed all" in deal_page(finished)
     assert page.count("<tr><td>") == len([ply for ply in finished.plies.all() if "take" not in ply.move])
 
 

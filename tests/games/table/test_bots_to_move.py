@@ -33,11 +33,14 @@ def waiting(client, game):
 def test_who_waits_for_a_bot_is_told_that_it_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
     play_until(table, Phase.BUILD, "W")
     told, poll, bar = waiting(sign_in(bo), table)
-    comfort = "The bots move as soon as the site's worker is back"
-    assert f"West bot is thinking … 1 bot moves before you. {comfort}; you get a mail. Look again" == told
+    comfort = "The bots are paused while the site restarts."
+    assert (
+        f"West bot is thinking … 1 bot moves before you. {comfort} We’ll email you when it’s your turn. Reload page"
+        == told
+    )
     assert "bots" == poll
     assert "role=" not in bar
-    assert f"West bot is thinking … 1 bot moves before Bo. {comfort}. Look again" == waiting(client, table)[0]
+    assert f"West bot is thinking … 1 bot moves before Bo. {comfort} Reload page" == waiting(client, table)[0]
 
 
 def test_an_email_is_promised_to_those_who_want_one(table, bo, sign_in):
@@ -50,7 +53,7 @@ def test_what_comes_after_the_round_is_not_foretold(table, ann, sign_in):
     state = play_until(table, Phase.BUILD, "E")
     told, _, _ = waiting(sign_in(ann), table)
     assert state.order[-1] == "E"
-    assert told.startswith("East bot is thinking … The bots move")
+    assert told.startswith("East bot is thinking … The bots are paused")
 
 
 def test_after_a_minute_the_comfort_stands_there_at_once(table, bo, sign_in):
@@ -63,5 +66,5 @@ def test_after_a_minute_the_comfort_stands_there_at_once(table, bo, sign_in):
 def test_where_a_person_is_to_move_nothing_thinks(table, ann, sign_in):
     play_until(table, Phase.BUILD, "N")
     told, poll, _ = waiting(sign_in(ann), table)
-    assert ("Waiting for Bo. Look again", "quick") == (told, poll)
+    assert ("Waiting for Bo Reload page", "quick") == (told, poll)
     assert seat(table, "W").bot

@@ -45,7 +45,7 @@ def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, si
     page = browser.get(f"/g/{game.code}?preset=same")
 
     assert {"r4": 0, "r3": 1, "r2": 5, "r1": 0} == numbers(page)
-    assert "Nearly as last" in text(page)
+    assert "Close to last" in text(page)
 
 
 def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):

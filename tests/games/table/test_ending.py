@@ -25,12 +25,19 @@ def text(page):
 @pytest.mark.parametrize(
     ("reds", "blues", "yellows", "blacks", "rule", "said"),
     [
-        (47, 45, 40, 30, "modern", "You win: 47 points, 2 more than Bo."),
-        (40, 47, 40, 30, "modern", "Bo wins: 47 points, 7 more than you and Cy."),
-        (44, 44, 40, 30, "modern", "Bo wins: 44 points, as many as you, and the tallest tower."),
-        (44, 40, 44, 30, "modern", "Cy wins: 44 points, as many as you, and more majorities at the end."),
-        (44, 40, 30, 44, "modern", "You and Di share the win: 44 points each."),
-        (44, 44, 40, 30, "shared", "You and Bo share the win: 44 points each."),
+        (47, 45, 40, 30, "modern", "You win with 47 points, 2 more than Bo."),
+        (40, 47, 40, 30, "modern", "Bo wins with 47 points, 7 more than you and Cy."),
+        (44, 44, 40, 30, "modern", "Bo wins with 44 points. It’s a tie with you, and the tallest tower decides."),
+        (
+            44,
+            40,
+            44,
+            30,
+            "modern",
+            "Cy wins with 44 points. It’s a tie with you, and more majorities at the end decide.",
+        ),
+        (44, 40, 30, 44, "modern", "You and Di share the win with 44 points each."),
+        (44, 44, 40, 30, "shared", "You and Bo share the win with 44 points each."),
     ],
 )
 def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said):
@@ -48,17 +55,17 @@ def test_partners_win_by_their_sum():
     view = view_for(new_game(options, "0" * 64), "W")
     won = winners(options, scores, TOWERS, dict.fromkeys(scores, Points()))
     said = how_won(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
-    assert "Ann and Cy win: 69 points, 1 more than you and Di." == said
+    assert "Ann and Cy win with 69 points, 1 more than you and Di." == said
 
 
 def test_the_page_tells_the_biggest_swing_points_by_round_and_the_way_on(game, ann, sign_in):
     skip(game)
     page = sign_in(ann).get(f"/g/{game.code}")
 
-    assert re.search(r"(wins?|share the win): \d+ points", text(page))
+    assert re.search(r"(wins?|share the win) with \d+ points", text(page))
     assert re.search(rf'Biggest swing:<a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>,', flat(page))
     assert "Points by round" in text(page)
-    assert "Play again with the same people" in text(page)
+    assert "Rematch" in text(page)
 
 
 def test_while_a_game_runs_and_to_those_who_only_look_none_of_it_is_offered(game, ann, eve, sign_in):

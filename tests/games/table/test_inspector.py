@@ -65,11 +65,11 @@ def test_a_stack_has_an_end_and_no_label_lies_on_another():
 
 def test_it_is_told_how_tall_it_is_and_by_which_block_it_is_owned():
     one = told("F2", F2="R1 Y3 K4 B4 Y1", A1="B2")
-    assert "13 floors, the tallest alone" == one.height
+    assert "13 floors, the tallest of all" == one.height
     assert re.fullmatch(r"Yellow \(\w+\) owns it with the top block \(Y1\)\.", one.owned)
     assert (("R1", False), ("B4", False), ("Y4", True), ("K4", False)) == one.parts
     assert "You own it with the top block (R3)." == told("A1", A1="R3").owned
-    assert "2 floors, as tall as the tallest" == told("A1", A1="B2", B1="R2").height
+    assert "2 floors, tied for tallest" == told("A1", A1="B2", B1="R2").height
 
 
 def test_what_everybody_needs_is_told_the_reader_first():
@@ -92,7 +92,7 @@ def test_a_colour_that_can_never_take_it_is_not_the_cheaper():
 def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
     """Ann holds 2 and 5 in the cast's position; of her blocks the smallest that will do is reckoned with."""
     mine = told("A2", A2="B1")
-    assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(scored now\)", mine.scored)
+    assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored)
     assert "" == told("A8", A8="B1").scored  # no such card
     assert "" == told("A2", A2="B4 B4").scored  # no such block
     assert "" == told("A2", side=None, A2="B1").scored
@@ -100,7 +100,7 @@ def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
 
 
 def test_a_site_that_is_empty_closed_or_trodden_says_so():
-    assert ("empty", ("A block of any height may stand here.",)) == (told("A5").height, told("A5").facts)
+    assert ("empty", ("Any block can be built here.",)) == (told("A5").height, told("A5").facts)
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
     (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(closed), "A5").facts
@@ -108,12 +108,12 @@ def test_a_site_that_is_empty_closed_or_trodden_says_so():
     options = options_from({"start": "S", "monster": "monster"})
     hit_site = replace(view(), options=options, monster="A5")
     (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(hit_site), "A5").facts
-    assert "nobody may build" in fact
+    assert "no one can build" in fact
 
 
 def test_a_lock_is_told_while_the_game_goes_on():
     locked = told("A1", A1="B4 B4 B4")
-    assert any(fact.startswith("Locked ") for fact in locked.facts)
+    assert any(fact.startswith("Can’t be taken ") for fact in locked.facts)
     assert () == locked.needs  # nobody can take it: what it would take is not said
     over = replace(view(A1="B4 B4 B4"), phase=Phase.OVER)
     assert () == inspector.inspect(reader(), Sites(over), "A1").facts

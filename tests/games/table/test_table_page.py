@@ -47,7 +47,7 @@ def text(response):
 
 def test_nothing_picked_asks_for_all_three_and_offers_no_play(building, ann, sign_in) -> None:
     page = sign_in(ann).get(f"/g/{building.code}")
-    assert "Pick a card, a block and a city" in text(page)
+    assert "Pick a card, a block, and a city" in text(page)
     assert 'name="move"' not in page.content.decode()
 
 
@@ -64,7 +64,7 @@ def test_playing_answers_with_what_came_of_it(building, ann, sign_in) -> None:
     browser = sign_in(ann)
     answer = browser.post(f"/g/{building.code}/move", {"ply": state.ply, "move": engine.write(move)})
     assert (answer.status_code, answer.url) == (303, f"/g/{building.code}?done={state.ply + 1}")
-    assert "Played." in text(browser.get(answer.url))
+    assert "Move played." in text(browser.get(answer.url))
     assert fresh(building).ply == state.ply + 1
 
 
@@ -79,7 +79,7 @@ def test_a_stale_move_is_refused_with_409_and_a_fresh_board(building, ann, sign_
     move, state = first_build(building)
     page = sign_in(ann).post(f"/g/{building.code}/move", {"ply": state.ply - 1, "move": engine.write(move)})
     assert page.status_code == 409
-    assert "Someone has moved since you looked." in text(page)
+    assert "Someone moved while you were looking." in text(page)
     assert f'name="ply" value="{state.ply}"' in page.content.decode()
     assert f'name="move" value="{engine.write(move)}"' in page.content.decode(), "the choice is kept"
 
@@ -94,7 +94,7 @@ def test_a_move_that_is_none_is_refused_with_a_sentence(building, ann, sign_in, 
 def test_a_move_out_of_turn_is_refused(building, bo, sign_in) -> None:
     page = sign_in(bo).post(f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"})
     assert page.status_code == 409
-    assert "not your turn" in text(page)
+    assert "isn’t your turn" in text(page)
 
 
 def test_htmx_gets_sentence_and_pictures_and_no_input(building, ann, sign_in) -> None:
@@ -111,7 +111,7 @@ def test_a_typed_move_is_reviewed_not_played(building, ann, sign_in) -> None:
     page = sign_in(ann).get(f"/g/{building.code}", {"typed": f"{move.card} {name} {move.floors}"})
     assert f'name="move" value="{engine.write(move)}"' in page.content.decode()
     assert fresh(building).ply == building.ply
-    assert "Not understood." in text(sign_in(ann).get(f"/g/{building.code}", {"typed": "2 atlantis 3"}))
+    assert "We didn’t get that." in text(sign_in(ann).get(f"/g/{building.code}", {"typed": "2 atlantis 3"}))
 
 
 def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
@@ -126,8 +126,8 @@ def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
         if not engine.is_legal(state, "S", engine.Build(card, city, many))
     )
     page = sign_in(ann).get(f"/g/{game.code}", dict(zip(("card", "block", "city"), wrong, strict=True)))
-    assert "Not possible on " in text(page)
-    assert re.search(r"has \d+ floors?, you have \d+: you need \d", text(page))
+    assert "You can’t build on " in text(page)
+    assert re.search(r"has \d+ floors? here and you have \d+, so you need a \d", text(page))
     assert 'name="move"' not in page.content.decode()
 
 
@@ -254,7 +254,7 @@ def test_the_winner_reads_you_win_beside_his_points(game, sign_in) -> None:
 
 
 def test_the_replay_shows_any_moment_and_no_hand_of_others(building, ann, sign_in, client: Client) -> None:
-    assert "Hands are opened when the game is over" in text(client.get(f"/g/{building.code}/replay?m=2"))
+    assert "Hands are shown when the game is over" in text(client.get(f"/g/{building.code}/replay?m=2"))
     for m in ("0", "2", "999", "-1", "x"):
         assert client.get(f"/g/{building.code}/replay?m={m}").status_code == 200
     own = sign_in(ann).get(f"/g/{building.code}/replay?m=2&seat=W").content.decode()
@@ -300,7 +300,7 @@ def test_title_and_icon_of_the_tab_count_my_turns_and_the_page_leads_to_the_next
 
     assert title(page) == f"(2) Your turn: {game.name}"
     assert "middle' fill='%23FFF'%3E2%3C/text%3E" in page
-    assert f'href="/next?after={game.code}" aria-label="1 more turn waits for you">1 more ›</a>' in page
+    assert f'href="/next?after={game.code}" aria-label="1 more turn is waiting for you">1 more ›</a>' in page
 
 
 def test_a_table_drawn_anew_says_in_its_tab_whose_turn_it_is(game, ann, sign_in):

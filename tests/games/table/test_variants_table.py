@@ -109,8 +109,8 @@ def test_the_monsters_site_is_marked_and_nobody_may_build_there(cast, sign_in):
 
     assert 2 == html.count('class="monster"'), "on its site and on the small map"
     assert 1 == html.count('class="hatch"')
-    assert "Monster stands on Frankfurt 7, where nobody may build." in words(page)
-    assert "empty, Monster stands here, nobody may build here" in words(page)
+    assert "Monster stands on Frankfurt 7, so no one can build there." in words(page)
+    assert "empty, Monster stands here, so no one can build here" in words(page)
 
 
 def test_closed_cities_say_when_they_open_and_in_which_order(cast, sign_in):
@@ -159,7 +159,7 @@ def test_the_ordinance_of_the_round_stands_by_the_scores_and_pays_a_column_of_it
     page = client.get(f"/g/{game.code}")
     points = engine.explain.worth_now(state)
 
-    assert f"Ordinance of round {state.round}: {card.title}. {card.sentence}" in words(page)
+    assert f"Ordinance for round {state.round}: {card.title}. {card.sentence}" in words(page)
     rows = re.findall(r'<th scope="row">.*?</tr>', page.content.decode(), re.S)
     cells = [re.findall(r"<td>(?:<b>)?([^<]*)", row) for row in rows if "badge-" in row]
     shown = sorted(tuple(map(int, row[1:5])) for row in cells[:4])
@@ -203,7 +203,7 @@ def test_partners_points_are_added_up_and_they_win_together(cast, client, sign_i
     teams = sorted((totals["S"] + totals["N"], totals["W"] + totals["E"]), reverse=True)
     over = email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply))
     assert over.subject.endswith(f": {game}, {teams[0]}-{teams[1]}")
-    verdict = {"SN": "Ann and Cy win:", "WE": "Bo and Di win:"}.get("".join(state.winners), "share the win:")
+    verdict = {"SN": "Ann and Cy win:", "WE": "Bo and Di win with"}.get("".join(state.winners), "share the win:")
     assert verdict in words(client.get(f"/g/{game.code}"))
 
 
