@@ -64,7 +64,7 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
 def play(state: State, side: Side, move: Move) -> State:
     """The position after `side` makes `move` and all that follows by itself; IllegalMove if it may not."""
     move = check(state, side, move)
-    state = state.replace(ply=state.ply + 1, happened=())
+    state = state.replace(ply=state.ply + 1, happened=(), drawn={})
     after = _choose(state, side, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, side, move), side)
     return _settle(after)
 
@@ -133,7 +133,8 @@ def _draw(state: State, side: Side) -> State:
     """R9, R10: one card from the top; the played cards become the deck when that was the last."""
     deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
-    after = state.replace(hands=hands, deck=deck)
+    drawn = {**state.drawn, side: (*state.drawn.get(side, ()), top)}
+    after = state.replace(hands=hands, deck=deck, drawn=drawn)
     return after if deck else _reshuffle(after)
 
 

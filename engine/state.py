@@ -80,6 +80,8 @@ class State:
     monster: Site | None = None  # V1 to V3
     rules: int = RULES
     ordinances: tuple[str, ...] = field(default=(), repr=False)  # V6: one a round; those to come are hidden
+    # The cards that each side drew through the last move, in order; each knows its own alone.
+    drawn: Mapping[Side, tuple[Card, ...]] = field(default_factory=dict, repr=False)
 
     @property
     def order(self) -> tuple[Side, ...]:

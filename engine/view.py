@@ -79,12 +79,14 @@ class PlayerView(View):
     """
     A position as the player on one side may know it: the type has no field for what is hidden from them.
 
-    `own_choice` are the blocks this player has chosen and the others do not see yet.
+    `own_choice` are the blocks this player has chosen and the others do not see yet; `drawn` are the cards
+    this player drew through the last move, in order.
     """
 
     side: Side
     hand: Hand
     own_choice: ChooseBlocks | None
+    drawn: tuple[Card, ...]
 
     @property
     def frame(self) -> Side:
@@ -117,7 +119,8 @@ def view_for(state: State, side: Side | None) -> View:
     public = _public(state)
     if side is None:
         return SpectatorView(**public)
-    return PlayerView(side=side, hand=state.hands[side], own_choice=state.pending.get(side), **public)
+    own_choice, drawn = state.pending.get(side), state.drawn.get(side, ())
+    return PlayerView(side=side, hand=state.hands[side], own_choice=own_choice, drawn=drawn, **public)
 
 
 def _public(state: State) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from typing import Protocol
 from engine import State
 from engine.box import Side, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
-from engine.notation import parse
 from games.board.event_text import EventText, event_text
 from games.board.perspective import Perspective
 
@@ -93,23 +92,6 @@ def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Side, str]:
 def circled(number: int) -> str:
     """ "②"."""
     return chr(0x245F + number) if 1 <= number <= 20 else str(number)
-
-
-def drawn_card(states: Sequence[State], plies: Sequence[PlyRow], side: Side, ply: int) -> int | None:
-    """The card that `side` drew after its move number `ply`, where that is plain to see."""
-    if not 1 <= ply < len(states):
-        return None
-    left = list(states[ply - 1].hands[side])
-    move = parse(plies[ply - 1].move)
-    played = getattr(move, "card", None)
-    if played in left:
-        left.remove(played)
-    new = list(states[ply].hands[side])
-    for card in left:
-        if card not in new:
-            return None
-        new.remove(card)
-    return new[0] if len(new) == 1 else None
 
 
 def came_of(reader: Perspective, states: Sequence[State], ply: int) -> list[str]:

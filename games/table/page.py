@@ -170,8 +170,8 @@ class TablePage(GamePage, PlayPage):
         if not self.seat or self.done_ply < 1 or self.done_ply != self._news:
             return []
         told = history.came_of(self.reader, self.states, self.done_ply)
-        card = history.drawn_card(self.states, self.plies, self.seat.side, self.done_ply)
-        return [*told, _("You drew card {card}").format(card=card)] if card else told
+        drawn = view_for(self.states[self.done_ply], self.seat.side).drawn
+        return [*told, _("You drew card {card}").format(card=drawn[0])] if len(drawn) == 1 else told
 
     @cached_property
     def bots(self) -> BotsToMove | None:

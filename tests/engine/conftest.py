@@ -126,9 +126,15 @@ def other_world():
             side: move if side == viewer else next((m for m in choices(state, side) if m != move), move)
             for side, move in state.pending.items()
         }
+        drawn = {s: own if s == viewer else tuple(face % 9 + 1 for face in own) for s, own in state.drawn.items()}
         seen, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
         return state.replace(
-            seed=new, hands=hands, deck=tuple(cards), pending=pending, ordinances=(*seen, *reversed(to_come))
+            seed=new,
+            hands=hands,
+            deck=tuple(cards),
+            pending=pending,
+            drawn=drawn,
+            ordinances=(*seen, *reversed(to_come)),
         )
 
     return make

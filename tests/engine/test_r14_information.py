@@ -4,8 +4,9 @@ from dataclasses import fields
 
 import pytest
 
-from engine import Options, Phase, PlayerView, SpectatorView, State, new_game, parse, play, view_for
+from engine import Options, Phase, PlayerView, SpectatorView, State, legal_builds, new_game, parse, play, view_for
 from engine.events import HandReplaced
+from engine.tower import stack
 
 PUBLIC = ["towers", "chosen", "supply", "removed", "scores", "round", "phase", "start", "order", "to_move", "turn",
           "happened", "winners", "open_cities", "monster", "options", "ply"]  # fmt: skip
@@ -36,7 +37,7 @@ def test_a_spectator_sees_no_hand(position):
 
     assert view.hands == {}
     assert {field.name for field in fields(PlayerView)} - {field.name for field in fields(view)} == {
-        "side", "hand", "own_choice",
+        "side", "hand", "own_choice", "drawn",
     }  # fmt: skip
     with pytest.raises(LookupError):
         view.hand_of("S")
@@ -62,6 +63,25 @@ def test_after_the_end_the_hands_lie_open(whole_game):
     assert last.phase == Phase.OVER
     assert last.hands == view_for(last, None).hands
     assert last.hands["W"] == view_for(last, "S").hand_of("W")
+
+
+def test_only_the_player_who_drew_a_card_sees_it(position):
+    after = play(position(hand="1129", deck="7"), "S", parse("9A1"))
+
+    assert {"S": (7,), "W": (), "N": (), "E": ()} == {side: view_for(after, side).drawn for side in "SWNE"}
+    assert not hasattr(view_for(after, None), "drawn")
+    assert "drawn" not in repr(after)
+    assert () == view_for(play(after, "W", next(legal_builds(after, "W"))), "S").drawn, "a card is news for one move"
+
+
+def test_whose_hand_was_replaced_sees_the_new_cards_in_the_order_drawn(position):
+    state = position(hand="1129", hands={"W": "5555"}, deck="71234")
+    blocked = state.replace(towers={f"{city}5": stack("K4 K4") for city in "ABCDEF"})
+    after = play(blocked, "S", parse("9A1"))
+
+    assert (7,) == view_for(after, "S").drawn
+    assert (1, 2, 3, 4) == view_for(after, "W").drawn
+    assert (1, 2, 3, 4) == after.hands["W"]
 
 
 def test_a_view_has_no_field_for_a_secret():
@@ -117,6 +137,6 @@ def test_the_position_tells_no_secret_when_it_is_printed(seed):
 
     for secret in (state.seed, state.hands, state.deck, state.pending, state.ordinances):
         assert repr(secret) not in text
-    for word in ("seed=", "hands=", "deck=", "pending=", "ordinances=("):
+    for word in ("seed=", "hands=", "deck=", "pending=", "ordinances=(", "drawn="):
         assert word not in text
     assert not [name for name in state.ordinances if name in text]

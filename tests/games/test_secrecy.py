@@ -75,8 +75,9 @@ def dealt_anew(state, side):
     own = {side: state.hands[side]} if side else {}
     pending = {s: move if s == side else another(state, s, move) for s, move in state.pending.items()}
     ordinances = (*state.ordinances[: state.round], *reversed(state.ordinances[state.round :]))
+    drawn = {s: own_cards if s == side else hands[s][: len(own_cards)] for s, own_cards in state.drawn.items()}
     return state.replace(
-        seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances
+        drawn=drawn, seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances
     )
 
 

@@ -64,7 +64,10 @@ def test_playing_answers_with_what_came_of_it(building, ann, sign_in) -> None:
     browser = sign_in(ann)
     answer = browser.post(f"/g/{building.code}/move", {"ply": state.ply, "move": engine.write(move)})
     assert (answer.status_code, answer.url) == (303, f"/g/{building.code}?done={state.ply + 1}")
-    assert "Move played." in text(browser.get(answer.url))
+    page = text(browser.get(answer.url))
+    assert "Move played." in page
+    assert f"You drew card {state.deck[-1]}" in page
+    assert "You drew card" not in text(Client().get(answer.url))
     assert fresh(building).ply == state.ply + 1
 
 
