@@ -12,6 +12,7 @@ from .moves import ChooseBlocks, Move
 from .notation import parse, write
 from .options import VALUES, Options, options_from
 from .state import RULES, Phase, State
+from .themes import THEMES, WORLD, Theme
 
 VERSION = "1"
 _HEX = re.compile("[0-9a-f]{64}")
@@ -31,6 +32,21 @@ class Record:
     rules: int = RULES
     header: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[int, ...] = ()
+
+    @property
+    def theme(self) -> Theme:
+        """The names of the cities to show the record with; replay ignores them."""
+        return theme_from(self.header)
+
+
+def theme_header(theme: Theme) -> dict[str, str]:
+    """The header line that names `theme`; none for World cities, the default."""
+    return {} if theme == WORLD else {"theme": theme.key}
+
+
+def theme_from(header: Mapping[str, str]) -> Theme:
+    """The theme that a record's header names; World cities if it names none, or one that is not known here."""
+    return THEMES.get(header.get("theme", ""), WORLD)
 
 
 def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:

@@ -4,7 +4,7 @@ import argparse
 from hashlib import sha256
 from typing import NoReturn, TypeAlias
 
-from .. import PRESETS, THEMES, Options, OptionsError, options_from
+from .. import PRESETS, THEMES, Options, OptionsError, Theme, options_from
 from ..box import SIDE_MSGIDS, Side
 from ..options import VALUES
 
@@ -46,12 +46,16 @@ def game_setup() -> Parser:
     setup.add_argument(
         "--set", action="append", default=[], metavar="KEY=VALUE", help="one option, e.g. choosing=together"
     )
+    add_theme(setup)
     return setup
 
 
 def add_theme(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
-        "--theme", choices=tuple(THEMES), metavar="NAME", help=f"names of the cities: {', '.join(THEMES)}"
+        "--theme",
+        choices=tuple(THEMES),
+        metavar="NAME",
+        help=f"names of the cities: {', '.join(THEMES)} (default: the record's, or the preset's)",
     )
 
 
@@ -61,6 +65,11 @@ def chosen_options(args: argparse.Namespace) -> Options:
     if args.players:
         given["players"] = str(args.players)
     return options_from(given | dict(map(_pair, args.set)))
+
+
+def chosen_theme(args: argparse.Namespace) -> Theme:
+    """The theme of the game to begin: the one that --theme names, else the preset's."""
+    return THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
 
 
 def _pair(text: str) -> tuple[str, str]:

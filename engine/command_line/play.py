@@ -11,18 +11,19 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeAlias
 
-from .. import PRESETS, THEMES, Move, RecordError, State, Theme, dump, new_game, positions, view_for
+from .. import THEMES, Move, RecordError, State, Theme, dump, new_game, positions, view_for
 from .. import play as played
 from ..bots import BOTS, bot_title
 from ..box import SIDES, Side, side_name
 from ..chance import stream
 from ..events import Event
+from ..record import theme_from, theme_header
 from .arguments import (
     RAW,
     Verbs,
-    add_theme,
     check_side,
     chosen_options,
+    chosen_theme,
     examples,
     game_setup,
     options_table,
@@ -63,7 +64,6 @@ def declare(verbs: Verbs) -> None:
         "--bots", type=_bots, metavar="NAMES",
         help=f"bots for the other seats, clockwise from yours: {', '.join(BOTS)} (default: greedy)",
     )  # fmt: skip
-    add_theme(verb)
     verb.add_argument("--save", metavar="FILE", help="save the record here after every move, including the seed")
     verb.add_argument("--resume", metavar="FILE", help="continue a saved game, in the same file")
     verb.set_defaults(run=_play, refuse=verb.error)
@@ -149,13 +149,13 @@ def _game(args: argparse.Namespace) -> TerminalGame:
     people = sides if args.hot_seat else (own,)
     others = [side for side in _clockwise(own) if side in sides and side not in people]
     bots = dict(zip(others, cycle(args.bots or ("greedy",)), strict=False))
-    theme = THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
+    theme = THEMES[args.theme] if args.theme else theme_from(header)
     return TerminalGame(state, moves, header, people, bots, theme, args.save or args.resume)
 
 
 def _fresh_game(args: argparse.Namespace) -> GameSoFar:
     seed = os.urandom(32).hex() if args.seed is None else seed_of(args.seed)
-    return new_game(chosen_options(args), seed), [], {"game": seed[:6]}
+    return new_game(chosen_options(args), seed), [], {"game": seed[:6], **theme_header(chosen_theme(args))}
 
 
 def _write(path: str, text: str) -> None:

@@ -65,21 +65,23 @@ def read(path: str) -> Record:
 
 
 def _replay(args: argparse.Namespace) -> None:
-    for state in positions(read(args.file)):
+    record = read(args.file)
+    for state in positions(record):
         if args.trace:
             print(json.dumps(trace(state)))
     if not args.trace:
-        print_drawing(describe(state, None))
+        print_drawing(describe(state, None, record.theme))
 
 
 def _show(args: argparse.Namespace) -> None:
-    states = list(positions(read(args.file)))
+    record = read(args.file)
+    states = list(positions(record))
     ply = len(states) - 1 if args.ply is None else args.ply
     if not 0 <= ply < len(states):
         raise RecordError(0, f"There is no ply {args.ply}; this game has {len(states) - 1}.")
     if args.side:
         check_side(states[0].options, args.side)
-    print_drawing(describe(states[ply], args.side, THEMES[args.theme or "world"]))
+    print_drawing(describe(states[ply], args.side, THEMES[args.theme] if args.theme else record.theme))
 
 
 def _move(args: argparse.Namespace) -> None:
@@ -88,7 +90,7 @@ def _move(args: argparse.Namespace) -> None:
     if not state.to_move:
         raise RecordError(0, "The game is over.")
     side = args.side or state.to_move[0]
-    move = parse(args.move)
+    move = parse(args.move, record.theme)
     after = play(state, side, move)
     print(dump(after, [*record.moves, (side, move)], record.header, secrets=True), end="")
 

@@ -3,10 +3,12 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from .. import Move, Options, Phase, State, choices, dump, legal_builds, new_game, play
+from .. import Move, Options, Phase, State, Theme, choices, dump, legal_builds, new_game, play
 from ..box import Side
 from ..chance import pick, stream
-from .arguments import RAW, Verbs, chosen_options, examples, game_setup, options_table, seed_of
+from ..record import theme_header
+from ..themes import WORLD
+from .arguments import RAW, Verbs, chosen_options, chosen_theme, examples, game_setup, options_table, seed_of
 
 
 def declare(verbs: Verbs) -> None:
@@ -43,20 +45,24 @@ def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]
     return state, moves
 
 
-def simulated_records(games: int, options: Options, text: str) -> Iterator[str]:
+def simulated_records(games: int, options: Options, text: str, theme: Theme = WORLD) -> Iterator[str]:
     """Records of `games` random games; `text` decides everything."""
     for number in range(games):
         seed = seed_of(f"{text}:{number}")
         state, moves = simulate(options, seed)
-        yield dump(state, moves, {"game": seed[:6]})
+        yield dump(state, moves, _header(seed, theme))
+
+
+def _header(seed: str, theme: Theme) -> dict[str, str]:
+    return {"game": seed[:6], **theme_header(theme)}
 
 
 def _new(args: argparse.Namespace) -> None:
     options, seed = chosen_options(args), seed_of(args.seed)
-    print(dump(new_game(options, seed), [], {"game": seed[:6]}, secrets=True), end="")
+    print(dump(new_game(options, seed), [], _header(seed, chosen_theme(args)), secrets=True), end="")
 
 
 def _simulate(args: argparse.Namespace) -> None:
     options = chosen_options(args)
-    for number, record in enumerate(simulated_records(args.games, options, args.seed)):
+    for number, record in enumerate(simulated_records(args.games, options, args.seed, chosen_theme(args))):
         print(f"---\n{record}" if number else record, end="")

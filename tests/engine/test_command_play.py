@@ -158,6 +158,14 @@ def test_a_game_that_is_left_is_saved_and_gone_on_with(typed, tmp_path, lines):
     assert 2 == len(load(path.read_text(encoding="utf-8")).moves)
 
 
+def test_a_saved_game_keeps_the_names_of_its_cities(typed, tmp_path):
+    path = tmp_path / "game.txt"
+    typed(["quit"], "--players", 2, "--save", path, "--preset", "mayfair")
+    code, text, _ = typed(["quit"], "--resume", path)
+
+    assert (0, True, False) == (code, "HARLEM" in text, "MANHATTAN" in text)
+
+
 def goes_on_with(text):
     """The arguments of the call to go on that stands in the text."""
     return shlex.split(re.search(r"python -m engine play ([^“”\n]+)", text)[1])

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine import Options, load, positions, verify
+from engine import Options, legal_builds, load, positions, verify
 from engine.__main__ import main
 
 
@@ -141,6 +141,35 @@ def test_show_refuses_a_seat_nobody_sits_at(run, written):
     complaint = "There is no seat E in this game. The seats are S, W, N.\n"
 
     assert (1, "", complaint) == run("show", written("simulate", "--players", 3), "--seat", "E")
+
+
+def test_show_calls_the_cities_as_the_record_does_unless_told_otherwise(run, written):
+    path = written("simulate", "--players", 3, "--preset", "mayfair")
+
+    assert "theme: neighbourhoods\n" in path.read_text(encoding="utf-8")
+    for words, city in (((), "HARLEM "), (("--theme", "world"), "MANHATTAN "), (("--theme", "letters"), "\nA ")):
+        assert city in run("show", path, "--ply", 20, *words)[1]
+    assert "HARLEM " in run("replay", path)[1]
+
+
+def test_a_new_record_names_another_theme_but_not_the_usual_one(run):
+    assert "theme: letters\n" in run("new", "--players", 3, "--theme", "letters")[1]
+    assert "theme: " not in run("new", "--preset", "mayfair", "--theme", "world")[1]
+
+
+def test_a_move_may_name_a_city_as_the_record_does(run, written):
+    path = written("simulate", "--players", 2, "--theme", "neighbourhoods")
+    head, _, moves = path.read_text(encoding="utf-8").partition("\n\n")
+    first, second, *_builds = moves.splitlines()
+    path.write_text("\n".join([*head.splitlines(), "", first, second, ""]), encoding="utf-8")
+    *_, state = positions(load(path.read_text(encoding="utf-8")))
+    mover = state.to_move[0]
+    build = next(build for build in legal_builds(state, mover) if build.city == "C")
+
+    code, text, complaint = run("move", path, f"{build.card} ch {build.floors} {build.colour}")
+
+    assert (0, "") == (code, complaint)
+    assert build == load(text).moves[-1][1]
 
 
 def test_verify_says_that_a_record_holds(run, written):

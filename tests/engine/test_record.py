@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import (
+    THEMES,
     Options,
     OptionsError,
     Phase,
@@ -21,6 +22,7 @@ from engine import (
     replay,
     verify,
 )
+from engine.record import theme_from, theme_header
 
 HEADER = """\
 manhattan-record: 1
@@ -94,6 +96,21 @@ def test_options_that_are_not_written_have_their_default():
     written = load("manhattan-record: 1\nplayers: 3\n")
 
     assert (Options(players=3), None, ()) == (written.options, written.seed, written.moves)
+
+
+@pytest.mark.parametrize(
+    ("line", "theme"),
+    [("", "world"), ("theme: neighbourhoods\n", "neighbourhoods"), ("theme: letters\n", "letters"),
+     ("theme: moon\n", "world")],
+)  # fmt: skip
+def test_a_record_may_name_the_theme_of_its_cities(line, theme):
+    assert THEMES[theme] == load(f"manhattan-record: 1\nplayers: 4\n{line}").theme
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.key)
+def test_the_header_line_of_a_theme_is_read_as_that_theme(theme):
+    assert theme == theme_from(theme_header(theme))
+    assert theme_header(THEMES["world"]) == {}
 
 
 def test_the_lines_of_moves_are_counted_with_the_header_and_empty_lines():

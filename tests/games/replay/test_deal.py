@@ -173,6 +173,14 @@ def test_while_the_game_runs_its_record_names_the_commitment_only(game):
     assert not {"secret", "seed", "words"} & set(engine.load(record(game)).header)
 
 
+def test_the_record_names_the_theme_of_a_table_that_has_another(game, duel):
+    Game.objects.filter(pk=duel.pk).update(theme_key="neighbourhoods")
+
+    assert engine.THEMES["neighbourhoods"] == engine.load(record(duel)).theme
+    assert "theme: neighbourhoods\n" in record(duel)
+    assert "theme:" not in record(game)
+
+
 def test_with_another_secret_the_page_of_a_running_game_differs_in_the_commitment_only(game):
     pages = []
     for secret in ("0a" * 32, "b1" * 32):
