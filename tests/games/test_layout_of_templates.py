@@ -12,9 +12,9 @@ from django.db import transaction
 
 from engine import Phase
 from games import tasks
-from games.models import Game
+from games.models import Game, User
 from games.replay import cache
-from tests.games.conftest import play_on, play_until, seated, skip
+from tests.games.conftest import fresh, owe, play_on, play_until, seat, seated, skip
 from tests.games.markup import seen
 from tests.games.relaid import NOT_LAID_OUT, loose, tight
 
@@ -242,9 +242,12 @@ def sent():
     ]  # fmt: skip
 
 
-def test_an_email_is_the_same_in_every_layout(games, in_every_layout):
+@pytest.mark.parametrize(("turn_emails", "many"), [("", 3 + 1), ("daily", 1 + 1)])
+def test_an_email_is_the_same_in_every_layout(games, bo, in_every_layout, turn_emails, many):
+    owe(seat(games[-1], "S"), "over", fresh(games[-1]).ply)
+    User.objects.filter(pk=bo.pk).update(turn_emails=turn_emails)  # Bo is to move in three games
     before, after = in_every_layout(sent)
-    assert len(before) > 3
+    assert many == len(before)
     assert [before, before] == after
 
 
