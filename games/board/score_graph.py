@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.analysis.swings import Swing
 from engine.box import Colour
+from games.board import svg
 
 WIDTH, HEIGHT = 1000, 130  # of the lines; stretched to the page, never lower than HEIGHT pixels
 BADGE = 19  # pixels from one end badge to the next
@@ -73,11 +74,14 @@ def graph(points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings:
     def y(many: float) -> float:
         return round(HEIGHT * (1 - many / top), 1)
 
+    def point(at: float, many: float) -> str:
+        return f"{svg.number(x(at))},{svg.number(y(many))}"
+
     colours = list(points[-1])
     ends = apart([y(points[-1][colour]) for colour in colours])
     return Graph(
         lines=tuple(
-            Line(c, " ".join(f"{x(n)},{y(now[c])}" for n, now in enumerate(points)), _percent(end), points[-1][c])
+            Line(c, " ".join(point(n, now[c]) for n, now in enumerate(points)), _percent(end), points[-1][c])
             for c, end in zip(colours, ends, strict=True)
         ),
         levels=tuple(Level(many, y(many), _percent(y(many))) for many in range(0, top + 1, GRID)),

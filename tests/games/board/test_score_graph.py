@@ -69,7 +69,7 @@ def test_the_lines_end_with_the_points_of_the_game(states):
 
 def test_a_line_is_the_points_move_by_move():
     drawn = score_graph.graph([{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1)
-    assert ["0.0,130.0 500.0,65.0 1000.0,0.0", "0.0,130.0 500.0,97.5 1000.0,130.0"] == [
+    assert ["0,130 500,65 1000,0", "0,130 500,97.5 1000,130"] == [
         line.points for line in drawn.lines
     ]
     assert (500.0, (("R", 65.0), ("B", 97.5))) == (drawn.cursor, drawn.dots)
@@ -79,7 +79,7 @@ def test_a_line_is_the_points_move_by_move():
 
 def test_a_game_without_a_move_has_a_graph():
     drawn = score_graph.graph([{"R": 0, "B": 0}], [0], [], 0)
-    assert "0.0,130.0" == drawn.lines[0].points
+    assert "0,130" == drawn.lines[0].points
 
 
 @pytest.mark.parametrize("heights", [[0, 0, 0, 0], [130] * 4, [60, 61, 62, 63], [0, 130, 5, 128], [12.5], [80, 20]])
