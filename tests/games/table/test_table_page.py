@@ -220,7 +220,7 @@ def test_what_is_picked_stays_when_only_the_deadline_moves(building, ann, sign_i
     Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(minutes=20))
     asked = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{address}"}
     page = sign_in(ann).get(f"/g/{building.code}/live?v=0-running", headers=asked).content.decode()
-    assert 3 == len(re.findall(r'<input class="vh" type="radio"[^>]* checked', page))
+    assert 3 == len(re.findall(r'<input class="vh" type="radio"[^>]*\schecked', page))
     assert f'name="move" value="{engine.write(build)}"' in page
 
 
