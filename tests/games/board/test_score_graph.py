@@ -69,9 +69,7 @@ def test_the_lines_end_with_the_points_of_the_game(states):
 
 def test_a_line_is_the_points_move_by_move():
     drawn = score_graph.graph([{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1)
-    assert ["0,130 500,65 1000,0", "0,130 500,97.5 1000,130"] == [
-        line.points for line in drawn.lines
-    ]
+    assert ["0,130 500,65 1000,0", "0,130 500,97.5 1000,130"] == [line.points for line in drawn.lines]
     assert (500.0, (("R", 65.0), ("B", 97.5))) == (drawn.cursor, drawn.dots)
     assert [(1, 0.0, 25.0), (2, 500.0, 75.0)] == list(drawn.rounds)
     assert [(0, 130.0, 100.0), (20, 0.0, 0.0)] == list(drawn.levels)
