@@ -42,6 +42,7 @@ class Filters(forms.Form):
     def __init__(self, address: Any) -> None:
         super().__init__(address, auto_id=False)
         self.full_clean()
+        self.errors.clear()  # an unknown value is no mistake: it filters nothing
 
     def chosen(self, name: str) -> Any:
         """Return the value of a filter; empty if it is unknown or was not asked for."""
