@@ -10,17 +10,16 @@ endif
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
 
-PAGES := find templates -name "*.html"
-
-# Templates that are laid out, one element a line; the list of the others is to become empty.
-LAID_OUT := find templates -type f | grep --invert-match --fixed-strings --file tests/games/not_laid_out.txt
+# All templates; those of pages and emails in HTML.
+TEMPLATES := find templates -type f
+PAGES := $(TEMPLATES) -name "*.html"
 
 .PHONY: run test prove check format strings pictures research lock clean help
 
 help:
 	@echo "make run       serve the site with a demo on http://127.0.0.1:8000 (make run PORT=8001: there)"
-	@echo "make test      run all tests (or some: make test TESTS=tests/engine)"
-	@echo "make prove     run everything, also what proves by repetition"
+	@echo "make test      run the tests (or some: make test TESTS=tests/engine)"
+	@echo "make prove     run all tests, also those that prove by repetition (marked volume)"
 	@echo "make check     formatting, lint and types of Python, scripts and styles; templates, migrations, deploy settings"
 	@echo "make format    format the code"
 	@echo "make strings   collect the texts to translate and compile the translations (needs gettext)"
@@ -79,8 +78,8 @@ check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(PAGES) | xargs $(BIN)/djade --target-version 5.2 --check
-	$(LAID_OUT) | grep --invert-match "\.txt$$" | xargs $(BIN)/djlint --quiet --lint
-	! $(LAID_OUT) | xargs env LC_ALL=C.UTF-8 grep --line-number --extended-regexp ".{121,}"
+	$(PAGES) | xargs $(BIN)/djlint --quiet --lint
+	! $(TEMPLATES) | xargs env LC_ALL=C.UTF-8 grep --line-number --extended-regexp ".{121,}"
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/python manage.py makemigrations --check --dry-run
