@@ -208,8 +208,8 @@ class Seat(models.Model):
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     # 1 for a win, a half or a third for a shared one, 0 for none; empty until the game is over.
     win_share = models.FloatField(null=True, blank=True)
-    # What deeds.py counts, written once when the game ends. Games that ended before there were these fields stay
-    # uncounted (all four empty): averages leave them out.
+    # What engine/analysis/tallies.py counts, written once when the game ends. Empty for games that ended before these
+    # fields existed; averages leave those out.
     builds = models.PositiveSmallIntegerField(null=True, blank=True)
     towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
     towers_lost = models.PositiveSmallIntegerField(null=True, blank=True)

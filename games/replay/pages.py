@@ -20,7 +20,7 @@ from games.replay import cache
 from games.replay.frames import FilmData
 from games.replay.moment import Moment
 from games.replay.record import record_of
-from games.replay.timeline import Entry, Timeline, Told, Turned
+from games.replay.timeline import Entry, Timeline, TimelineLine, Turned
 from games.table.page import GamePage
 
 NEAR = 6  # moves listed before and after the one that is looked at
@@ -67,12 +67,12 @@ class Replay:
         return self.timeline.board(self.ply)
 
     @property
-    def moves(self) -> list[Told]:
+    def moves(self) -> list[TimelineLine]:
         """Every line of the history."""
         return self.timeline.told
 
     @property
-    def here(self) -> list[Told]:
+    def here(self) -> list[TimelineLine]:
         """The lines of the move that is looked at."""
         return [line for line in self.moves if line.line.ply == self.ply]
 

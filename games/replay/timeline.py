@@ -17,7 +17,7 @@ from games.board.perspective import Perspective
 from games.models import Game
 
 
-class Told(NamedTuple):
+class TimelineLine(NamedTuple):
     """A line of the history, of a build with what it won and lost."""
 
     line: history.Line
@@ -93,10 +93,10 @@ class Timeline:
         return [0, *(at for at, (was, now) in enumerate(pairwise(self.states), 1) if now.round != was.round)]
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[TimelineLine]:
         """The lines, those of builds with what they won and lost."""
         return [
-            Told(line, self.swing_by_ply.get(line.ply) if line.told.side and line.told.site else None)
+            TimelineLine(line, self.swing_by_ply.get(line.ply) if line.told.side and line.told.site else None)
             for line in self.lines
         ]
 

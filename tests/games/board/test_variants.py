@@ -147,7 +147,7 @@ def test_the_lobby_finds_tables_by_variant_and_players(cast, client):
 def test_the_filters_are_open_with_what_was_asked_for(client, db):
     page = client.get("/tables?players=3&variant=baby&pace=86400&page=2").content.decode()
 
-    assert '<details class="narrowing" open>' in page
+    assert '<details class="filtering" open>' in page
     assert "Filters: 3 players · Baby Monster · 1 day" in page
     assert ["3", "Baby Monster", "1 day"] == re.findall(r"<option[^>]* selected>([^<]*)<", page)
     assert "No open table matches." in page
@@ -156,7 +156,7 @@ def test_the_filters_are_open_with_what_was_asked_for(client, db):
 def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
     page = client.get("/tables?players=5&variant=nothing").content.decode()
 
-    assert '<details class="narrowing">' in page
+    assert '<details class="filtering">' in page
     assert "Filters: 2–4 players · any rules · any time per move" in page
     assert "No open tables. " in page
 
