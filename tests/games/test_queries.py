@@ -26,7 +26,7 @@ GAME = {
     "/board.png": 5,
     "/og.png": 5,
 }
-UNCHANGED, MOVE = 3, 12
+UNCHANGED, MOVE = 3, 14  # two of a move’s are the deliveries of its notices
 
 
 @pytest.fixture
