@@ -1,4 +1,9 @@
-"""The rules of Manhattan: a value and a function, `play(state, side, move) -> state`."""
+"""
+The rules of Manhattan: immutable states, and `play(state, side, move)`, which returns the next one.
+
+What goes wrong with a move, an option or a record is an exception with a sentence for people.
+`MoveError` has a `code` for programs as well; docs/notation.md lists all codes.
+"""
 
 from .errors import IllegalMove, MoveError, NotationError, OptionsError, RecordError
 from .game import new_game, play

@@ -1,4 +1,4 @@
-"""python -m engine: games written as records, on the command line."""
+"""The program `python -m engine`."""
 
 import sys
 

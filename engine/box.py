@@ -1,4 +1,4 @@
-"""What is in the box: sides, colours, cities, sites, cards, blocks and rounds (R1, R2, R3, R5)."""
+"""The contents of the box: sides, colours, cities, sites, cards, blocks, rounds (R1 to R5)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
@@ -9,17 +9,17 @@ from .option_values import Rounds
 Side: TypeAlias = str  # one of SIDES
 Colour: TypeAlias = str  # one of COLOURS
 City: TypeAlias = str  # one of CITIES
-Card: TypeAlias = int  # 1..9, as its holder sees it
-Site: TypeAlias = str  # city and absolute number: "C3"
-Floors: TypeAlias = tuple[int, ...]  # heights of some blocks, in falling order
+Card: TypeAlias = int  # face 1 to 9, as its holder sees it
+Site: TypeAlias = str  # city and absolute number, for example "C3"
+Floors: TypeAlias = tuple[int, ...]  # heights of blocks, in falling order
 
-SIDES = "SWNE"  # clockwise: "to the left"
+SIDES = "SWNE"  # clockwise
 COLOURS = "RBYK"
 CITIES = "ABCDEF"
 NUMBERS = range(1, 10)
 SITES = tuple(f"{city}{number}" for city in CITIES for number in NUMBERS)
 
-# What sides and colours are called, in English; the functions below tell it in the reader's language.
+# English names; `side_name`, `colour_name`, `colour_word` and `colour_letter` translate them.
 SIDE_MSGIDS: Mapping[Side, str] = {
     "S": gettext_noop("South"), "W": gettext_noop("West"), "N": gettext_noop("North"), "E": gettext_noop("East"),
 }  # fmt: skip
@@ -33,7 +33,7 @@ COLOUR_LETTER_MSGIDS: Mapping[Colour, str] = {
     "R": gettext_noop("R"), "B": gettext_noop("B"), "Y": gettext_noop("Y"), "K": gettext_noop("K"),
 }  # fmt: skip
 
-STOCK = {4: 3, 3: 4, 2: 6, 1: 11}  # floors of a block -> blocks of that height, per colour
+STOCK = {4: 3, 3: 4, 2: 6, 1: 11}  # height of a block -> number of such blocks per colour
 TALLEST_BLOCK = max(STOCK)
 SUPPLY: Floors = tuple(floors for floors, many in STOCK.items() for _ in range(many))
 DECK = tuple(face for face in NUMBERS for _ in range(5))
@@ -41,22 +41,22 @@ HAND = 4
 
 
 class Format(NamedTuple):
-    """How many rounds, and blocks of each colour in a round."""
+    """The number of rounds, and of blocks per colour and round."""
 
     rounds: int
     blocks: int
 
 
 LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
-# (number of players, the option "rounds") -> rounds and blocks
+# (number of players, option `rounds`) -> rounds and blocks
 FORMATS = {(players, Rounds.FOUR): LONG for players in (2, 3, 4)}
 FORMATS |= {(players, Rounds.SIX): SHORT for players in (2, 3, 4)}
 FORMATS |= {(2, Rounds.OFFICIAL): SHORT, (3, Rounds.OFFICIAL): SHORT, (4, Rounds.OFFICIAL): LONG}
 
-# R3, R6: a side of the table brings its colours with it.
+# The sides in play, and the colours that belong to each (R3, R6).
 SIDES_OF = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
 PARTNERS = (("S", "N"), ("W", "E"))  # V7
-# R9: whoever starts, the others follow clockwise.
+# (number of players, start seat) -> all sides clockwise from it (R9).
 ORDERS = {(players, sides[i]): sides[i:] + sides[:i] for players, sides in SIDES_OF.items() for i in range(players)}
 COLOURS_OF: dict[int, dict[Side, tuple[Colour, ...]]] = {
     2: {"S": ("R", "Y"), "N": ("B", "K")},
@@ -66,12 +66,12 @@ COLOURS_OF: dict[int, dict[Side, tuple[Colour, ...]]] = {
 
 
 def falling(floors: list[int] | Floors) -> Floors:
-    """The same blocks, tallest first: the one order in which blocks are written."""
+    """Return the blocks in falling order, the order in which they are always written."""
     return tuple(sorted(floors, reverse=True))
 
 
 def without(blocks: Floors, gone: Floors) -> Floors:
-    """`blocks` less those in `gone`; a ValueError if one of them is not there."""
+    """Return `blocks` without those in `gone`. Raises ValueError if one of them is missing."""
     left = list(blocks)
     for floors in gone:
         left.remove(floors)
@@ -79,20 +79,20 @@ def without(blocks: Floors, gone: Floors) -> Floors:
 
 
 def side_name(side: Side) -> str:
-    """ "South" for S."""
+    """Return the name of a side: "South" for S."""
     return gettext(SIDE_MSGIDS[side])
 
 
 def colour_name(colour: Colour) -> str:
-    """ "Red" for R."""
+    """Return the name of a colour: "Red" for R."""
     return gettext(COLOUR_MSGIDS[colour])
 
 
 def colour_word(colour: Colour) -> str:
-    """The colour inside a sentence: "red" as in "a red block"."""
+    """Return the name of a colour as it stands inside a sentence: "red" as in "a red block"."""
     return gettext(COLOUR_WORD_MSGIDS[colour])
 
 
 def colour_letter(colour: Colour) -> str:
-    """The letter painted on a tile; moves and records are written in R B Y K in every language."""
+    """Return the letter shown on a tile. Moves and records use R, B, Y and K in every language."""
     return gettext(COLOUR_LETTER_MSGIDS[colour])

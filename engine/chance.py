@@ -1,4 +1,4 @@
-"""Every chance event of a game, worked out from its seed (record.md, Chance)."""
+"""Every random event of a game, computed from its seed (docs/notation.md, Chance)."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -9,7 +9,11 @@ _RANGE = 2**32
 
 
 def stream(seed: str, label: str) -> Iterator[int]:
-    """Unsigned 32-bit integers without end: SHA-256 of `seed:label:i`, eight a digest, big-endian."""
+    """
+    Yield unsigned 32-bit integers without end.
+
+    They are the SHA-256 of `seed:label:i` for i = 0, 1, …, eight integers per digest, big-endian.
+    """
     i = 0
     while True:
         digest = sha256(f"{seed}:{label}:{i}".encode("ascii")).digest()
@@ -19,13 +23,17 @@ def stream(seed: str, label: str) -> Iterator[int]:
 
 
 def pick(numbers: Iterator[int], k: int) -> int:
-    """An integer in 0 … k−1, each equally likely: numbers that would favour the low ones are skipped."""
+    """
+    Return an integer from 0 to k−1, each equally likely.
+
+    Numbers that would favour the low ones are skipped.
+    """
     fair = _RANGE - _RANGE % k
     return next(u for u in numbers if u < fair) % k
 
 
 def shuffled(items: Iterable[T], seed: str, label: str) -> tuple[T, ...]:
-    """Fisher and Yates, from the last item down."""
+    """Return the items shuffled by the stream `label` (Fisher–Yates, from the last item down)."""
     pile = list(items)
     numbers = stream(seed, label)
     for last in range(len(pile) - 1, 0, -1):
@@ -35,11 +43,15 @@ def shuffled(items: Iterable[T], seed: str, label: str) -> tuple[T, ...]:
 
 
 def commitment(secret: str) -> str:
-    """What is published of `secret` before the game: 64 hex digits."""
+    """Return what is published of `secret` before the game: its SHA-256, 64 hex digits."""
     return sha256(secret.encode("ascii")).hexdigest()
 
 
 def mixed_seed(secret: str, words: Iterable[str]) -> str:
-    """The seed of a game: the site's secret and each player's word, clockwise from South."""
+    """
+    Return the seed of a game, mixed from the site's secret and each player's word.
+
+    The words are those of the sides in play, clockwise from South.
+    """
     text = ":".join([secret, *words])
-    return sha256(text.encode(errors="surrogatepass")).hexdigest()  # a broken record may hold no Unicode text
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()  # a broken record may contain surrogates

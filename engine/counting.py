@@ -1,4 +1,4 @@
-"""What stands on the board, counted: the one tallest tower, towers by owner and city, whoever leads alone (R11)."""
+"""Counts on the board: the single tallest tower, and towers by owner and city (R11)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def single(counts: Mapping[T, int]) -> T | None:
-    """The one with the highest count; None for a tie at the top, or where nothing is counted."""
+    """Return the key with the highest count; None for a tie, or if nothing is counted."""
     best, leader = 0, None
     for key, count in counts.items():
         if count > best:
@@ -23,12 +23,12 @@ def single(counts: Mapping[T, int]) -> T | None:
 
 
 def tallest(towers: Board) -> Site | None:
-    """The site of the one tallest tower of the board; None for a tie or an empty board."""
+    """Return the site of the single tallest tower; None for a tie or an empty board."""
     return single({site: tower.height for site, tower in towers.items()})
 
 
 def owned(towers: Board) -> dict[City, Counter[Colour]]:
-    """How many towers each colour owns, city by city."""
+    """Return the number of towers that each colour owns, by city."""
     count: dict[City, Counter[Colour]] = {city: Counter() for city in CITIES}
     for site, tower in towers.items():
         if tower.owner:

@@ -1,4 +1,4 @@
-"""The steps of a deal as values: every event of chance of a game and every card drawn, to be shown and checked."""
+"""The deal of a game, step by step, for players to check: random events and cards drawn."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,16 @@ from .options import Options
 from .ordinances import ORDINANCES
 from .state import State
 
-SHOWN = 3  # numbers of a shuffle's stream, to compare one's own with
+SHOWN = 3  # numbers of a stream that are shown, for comparison
 
 
 @dataclass(frozen=True, slots=True)
 class RandomPick:
-    """One of `items` by lot: `numbers` is the stream `label` up to the first fair number, the one that decides."""
+    """
+    One of `items` picked at random.
+
+    `numbers` is the stream `label` up to the number that decided.
+    """
 
     label: str
     items: tuple[str, ...]
@@ -25,16 +29,18 @@ class RandomPick:
 
     @property
     def index(self) -> int:
+        """The place of the picked item, counted from 0."""
         return self.numbers[-1] % len(self.items)
 
     @property
     def drawn(self) -> str:
+        """The item that was picked."""
         return self.items[self.index]
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """`items` shuffled into `order` after `ply` moves; `numbers` begin the stream. Of cards the last is the top."""
+    """`items` shuffled into `order` after `ply` moves; the last card of a deck is its top."""
 
     label: str
     ply: int
@@ -45,7 +51,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What move `ply` did to the cards of `side`: those that went to the played cards, those drawn from the top."""
+    """The cards that `side` gave up through move `ply`, and those that it drew."""
 
     ply: int
     side: Side
@@ -56,10 +62,11 @@ class Draw:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """
-    All chance of a game up to a position, in the order of record.md.
+    All randomness of a game up to some position, in the order of docs/notation.md.
 
-    `start` is None where the table had settled who starts; `hands` are the first ones, as drawn;
-    `shuffles` are the first deck and each one made of played cards; `last_hands` follow from all that.
+    `start` is None if the table fixed the start seat. `hands` are the first hands, in the order
+    drawn. `shuffles` are the first deck and every later one. `last_hands` are the hands that follow
+    from all draws.
     """
 
     start: RandomPick | None
@@ -71,7 +78,11 @@ class Deal:
 
 
 def deal_of(positions: Sequence[State]) -> Deal:
-    """The deal of a game whose positions, from the first on, are given; worked out from seed, options and events."""
+    """
+    Return the deal of a game from its states, the first one included.
+
+    Only its seed, its options and its events are used.
+    """
     first = positions[0]
     cards = _Cards(first.options, first.seed)
     hands = {side: tuple(hand) for side, hand in cards.hands.items()}
@@ -85,12 +96,12 @@ def deal_of(positions: Sequence[State]) -> Deal:
 
 
 class _Cards:
-    """The 45 cards on their way from deck to hands to the played ones, moved by the events of a game alone."""
+    """All 45 cards in deck, hands and played cards, moved by the events of a game."""
 
     def __init__(self, options: Options, seed: str) -> None:
         self.options, self.seed = options, seed
         self.deck: list[Card] = []
-        self.played: list[Card] = list(DECK)  # all 45 wait to be shuffled
+        self.played: list[Card] = list(DECK)  # all 45, before the first shuffle
         self.shuffles: list[Shuffle] = []
         self.draws: list[Draw] = []
         self.hands: dict[Side, list[Card]] = {side: [] for side in options.sides}
@@ -99,6 +110,7 @@ class _Cards:
             self.draw(side, HAND, 0)
 
     def follow(self, event: Event, ply: int) -> None:
+        """Move the cards that an event of the move `ply` moved."""
         match event:
             case Built(side=side, card=card) | BlockLost(side=side, card=card):
                 self.replace(side, (card,), ply)
@@ -109,14 +121,18 @@ class _Cards:
                     self.shuffle(ply)
 
     def replace(self, side: Side, gone: tuple[Card, ...], ply: int) -> None:
-        """R9, R13: all of `gone` are played before the first card is drawn."""
+        """Play all of `gone`, then draw as many cards (R9, R13)."""
         for card in gone:
             self.hands[side].remove(card)
         self.played += gone
         self.draws.append(Draw(ply, side, gone, self.draw(side, len(gone), ply)))
 
     def draw(self, side: Side, many: int, ply: int) -> tuple[Card, ...]:
-        """R10: from the top; the played cards become the deck when that was the last."""
+        """
+        Draw from the top of the deck (R10).
+
+        The played cards become the deck when the last card is drawn.
+        """
         drawn = []
         for _ in range(many):
             drawn.append(self.deck.pop())
@@ -126,6 +142,7 @@ class _Cards:
         return tuple(drawn)
 
     def shuffle(self, ply: int) -> None:
+        """Shuffle the deck and all played cards into a new deck."""
         cards = sorted((*self.deck, *self.played))
         made = _shuffle(self.seed, f"deck:{len(self.shuffles)}", map(str, cards), ply)
         self.shuffles.append(made)

@@ -1,8 +1,8 @@
-"""What can go wrong with a move, an option or a record, as a sentence to a person."""
+"""The exceptions of the engine; each text is a sentence for a person."""
 
 
 class MoveError(ValueError):
-    """A move that was not played. `code` is for programs, the text for the player."""
+    """A move that was not played. `code` is for programs, the text is for the player."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -10,15 +10,29 @@ class MoveError(ValueError):
 
 
 class NotationError(MoveError):
-    """The text is not a move."""
+    """
+    A text that is not a move.
+
+    Codes: ambiguous, card, city, colour, floors, not-a-move, take, too-long.
+    """
 
 
 class IllegalMove(MoveError):
-    """It is a move, but the rules do not allow it here."""
+    """
+    A move that the rules don't allow in this position.
+
+    Codes: no-seat, game-over, not-your-turn, phase; of colours not-your-colour, which-colour,
+    each-colour; of a choice of blocks block-count, block-supply; of a build no-city, no-card,
+    no-block, closed-city, monster, own-tower, too-small.
+    """
 
 
 class OptionsError(ValueError):
-    """An option or a value that does not exist, or two that do not go together. `key` is the option's."""
+    """
+    An unknown option, an unknown value, or two values that exclude each other.
+
+    `key` is the option's.
+    """
 
     def __init__(self, sentence: str, key: str = "") -> None:
         super().__init__(sentence)
@@ -27,9 +41,9 @@ class OptionsError(ValueError):
 
 class RecordError(ValueError):
     """
-    A record that cannot be read or replayed. `line` counts from 1; 0 is the whole record.
+    A record that can't be read or replayed. `line` counts from 1; 0 stands for the whole record.
 
-    Its sentence is English, like the record: it is for whoever keeps or checks one, and no page shows it.
+    The text is always English, like the record itself, and is not shown on pages.
     """
 
     def __init__(self, line: int, sentence: str) -> None:

@@ -1,4 +1,8 @@
-"""What came of a move, for everyone to see: the sentences of the history are made from these."""
+"""
+Events: what a move brought about, for everyone to see.
+
+The sentences of the history are made from them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +15,14 @@ from .tower import Block
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """A seat has chosen its blocks; the others will see them when all have (R8)."""
+    """A player has chosen blocks that the others will see once all have chosen (R8)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """A seat's blocks of this round lie open; `forced` where there was no other choice (R8)."""
+    """A player's blocks of this round are revealed; `forced` if there was no other choice (R8)."""
 
     side: Side
     blocks: Mapping[Colour, Floors]
@@ -27,7 +31,12 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A block was placed; `loser` is the colour that owned the tower before, if another's."""
+    """
+    A block was placed, which made the tower `height` floors high (R4).
+
+    `loser` is the colour that owned the tower before, if it was another one; `own` says that it was
+    the block's own.
+    """
 
     side: Side
     card: Card
@@ -40,7 +49,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class MonsterMoved:
-    """The monster went from `start` to `to`, or stayed; `destroyed` blocks of the tower at `hit` left the game (V0)."""
+    """The monster stepped from `start` to `to`, or stayed, and destroyed blocks at `hit` (V0)."""
 
     start: Site
     to: Site
@@ -50,7 +59,7 @@ class MonsterMoved:
 
 @dataclass(frozen=True, slots=True)
 class HandReplaced:
-    """Nothing was legal: the hand was shown, discarded and drawn anew (R13)."""
+    """A player could build nothing: the hand was shown, discarded and drawn anew (R13)."""
 
     side: Side
     hand: tuple[Card, ...]
@@ -58,7 +67,7 @@ class HandReplaced:
 
 @dataclass(frozen=True, slots=True)
 class BlockLost:
-    """Nothing could ever be legal: a block left the game instead of a turn (R13)."""
+    """A player could build nothing with any card: a block left the game instead (R13)."""
 
     side: Side
     block: Block
@@ -67,14 +76,14 @@ class BlockLost:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """The played cards were shuffled into a new deck (R10)."""
+    """The played cards were shuffled into a new deck of `cards` cards (R10)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScored:
-    """R11, by colour; `ordinance` is the round's (V6), None in a game without."""
+    """A round was scored, by colour (R11); `ordinance` was in force (V6), or None."""
 
     round: int
     points: Mapping[Colour, Points]
@@ -83,14 +92,14 @@ class RoundScored:
 
 @dataclass(frozen=True, slots=True)
 class CityOpened:
-    """Slow Growth: from this round on the city may be built in (V4)."""
+    """A city opened and can be built in from this round on (V4)."""
 
     city: City
 
 
 @dataclass(frozen=True, slots=True)
 class OrdinanceTurned:
-    """The ordinance of the round that begins (V6)."""
+    """The ordinance of the round that begins was turned up (V6)."""
 
     round: int
     ordinance: str
@@ -98,7 +107,7 @@ class OrdinanceTurned:
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """R12."""
+    """The game ended (R12)."""
 
     winners: tuple[Side, ...]
 

@@ -1,4 +1,4 @@
-"""What the board means to a player: where he may build and why not, what is locked, what it would score now."""
+"""What the board means to a player: where they may build, what is locked, what it would score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,10 +20,11 @@ from .tower import EMPTY, Tower
 @dataclass(frozen=True, slots=True)
 class SiteStatus:
     """
-    What a site is to a seat in this round, whatever cards it holds; `card` is the face it takes.
+    What a site means to one side this round, whatever cards it holds.
 
-    `needed` are the floors that each colour of the seat needs there, none where no block may stand at all.
-    `code` is empty where one of the seat's chosen blocks may be placed, else it names the reason for programs.
+    `card` is the face that leads there. `needed` are the floors that each of the side's colours
+    needs to build there; it is empty if no block may be placed there at all. `code` is empty if one
+    of the side's chosen blocks may be placed there; otherwise it is the code of the reason.
     """
 
     site: Site
@@ -34,11 +35,12 @@ class SiteStatus:
 
     @property
     def legal(self) -> bool:
+        """True if one of the side's chosen blocks may be placed there."""
         return not self.code
 
     @property
     def why(self) -> str:
-        """The reason in a sentence, made when it is asked for; empty where there is none."""
+        """The reason why none may, in a sentence; empty if one may."""
         if self.position is None or not self.code:
             return ""
         if self.code == "no-block":
@@ -48,12 +50,12 @@ class SiteStatus:
         return barred_because(self.position.options, self.code)
 
     def admits(self, colour: Colour, floors: int) -> bool:
-        """Whether a block of this colour and height may be placed there."""
+        """Return whether a block of this colour and height may be placed there."""
         return floors >= self.needed[colour] if self.needed else False
 
 
 def site_status(position: Position, side: Side, site: Site) -> SiteStatus:
-    """Whether `side` may build on `site` with one of its chosen blocks; if not, why (R4, V2 to V5)."""
+    """Return whether `side` may build on `site` with one of its chosen blocks (R4, V2 to V5)."""
     card = seen_number(side, int(site[1]))
     if code := barred(position, side, site):
         return SiteStatus(site, card, {}, code, position)
@@ -66,16 +68,16 @@ def site_status(position: Position, side: Side, site: Site) -> SiteStatus:
 
 def cheapest(position: Position, needed: Mapping[Colour, int]) -> Colour:
     """
-    The colour in which a seat takes a site most cheaply, of those whose `needed` floors its outlook tells.
+    Return the colour with which a player can take a site most cheaply, of those in `needed`.
 
-    A colour that has no block so tall still to come counts only where none has.
+    A colour that has no block of that height left counts only if no colour has one.
     """
     able = [colour for colour in needed if needed[colour] <= max(to_come(position, colour), default=0)]
     return min(able or needed, key=lambda colour: needed[colour])
 
 
 def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str:
-    """Blue has 4 floors, you have 1: you need 3 or more, and you hold 2 and 1."""
+    """Return "Blue has 4 floors here and you have 1, so you need …, and you have 2 and 1"."""
     parts = []
     for colour in own:
         lacks = shortfall(tower, colour, of_two=len(own) > 1)
@@ -90,9 +92,9 @@ def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str
 
 class Lock(NamedTuple):
     """
-    The rival colours of a tower's owner, those that can never take it again, and those that cannot this round.
+    The rivals of a tower's owner, those that can never take it, and those that can't this round.
 
-    By building, that is: a monster asks nobody.
+    That is, by building: a monster may still destroy it.
     """
 
     rivals: tuple[Colour, ...]
@@ -101,7 +103,7 @@ class Lock(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """locked for ever against Blue, this round against Blue and Yellow; empty where nothing is locked."""
+        """The lock inside a sentence: "locked for ever against Blue"; empty if nothing is locked."""
         ever, now = self._whom(self.ever), self._whom(self.now)
         if not now or self.now == self.ever:
             return _("can’t be taken by {whom} anymore", whom=ever) if ever else ""
@@ -111,6 +113,7 @@ class Lock(NamedTuple):
 
     @property
     def sentence(self) -> str:
+        """The lock as a sentence; empty if nothing is locked."""
         return f"{self.phrase[:1].upper()}{self.phrase[1:]}." if self.phrase else ""
 
     def _whom(self, colours: tuple[Colour, ...]) -> str:
@@ -120,8 +123,11 @@ class Lock(NamedTuple):
 
 def lock(position: Position, site: Site) -> Lock:
     """
-    Against whom the tower on `site` is locked (rules.md F): the owner's lead is more than the rival's tallest
-    block still to come, or for this round, than the tallest he chose. Partners are no rivals.
+    Return against whom the tower on `site` is locked.
+
+    It is locked against a rival if the owner leads by more floors than the rival's tallest block
+    still to come, and this round by more than the tallest block that the rival chose. Partners are
+    no rivals.
     """
     tower, options = position.towers.get(site, EMPTY), position.options
     if tower.owner is None:
@@ -137,39 +143,39 @@ def lock(position: Position, site: Site) -> Lock:
 
 
 def to_come(position: Position, colour: Colour) -> Floors:
-    """The blocks that a colour may still build with, in this round or a later one."""
+    """Return the blocks that a colour can still build with, this round or later."""
     return position.chosen[colour] + position.supply[colour]
 
 
 def _this_round(position: Position, colour: Colour) -> Floors:
-    """What a colour may still build with in this round; before it has chosen, anything of its supply."""
+    """Return the blocks that a colour can still build with this round; any, before it has chosen."""
     unknown = position.phase is Phase.CHOOSE and not position.chosen[colour]
     return position.supply[colour] if unknown else position.chosen[colour]
 
 
 def sent_to(position: Position, side: Side, card: Card) -> Site | None:
-    """Where a build with `card` would send the monster, whatever the city; None in a game without (V0)."""
+    """Return the site that a build with `card` sends the monster to; None without one (V0)."""
     if position.monster is None:
         return None
     return step(position.options, position.monster, f"A{site_number(side, card)}")
 
 
 def opening_round(opening: tuple[City, ...], city: City) -> int:
-    """V4: the round in which `city` opens, when the cities open in this order."""
+    """Return the round in which `city` opens, in the given order of opening (V4)."""
     return max(1, opening.index(city) - 1)
 
 
 def worth_now(position: Position) -> dict[Colour, Points]:
-    """What each colour would get, part by part, if the round were scored as the board stands."""
+    """Return each colour's points if the round were scored now."""
     return score(position.towers, position.options.colours, position.ordinance)
 
 
 def worth_after(position: Position, side: Side, move: Build) -> dict[Colour, Points]:
-    """The same after `side` has made `move` and the monster has walked."""
+    """Return each colour's points if the round were scored after `move` of `side`."""
     return score(outcome(position, side, move).towers, position.options.colours, position.ordinance)
 
 
 def swing(options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]) -> dict[Side, int]:
-    """The difference between two scorings, by seat."""
+    """Return by how much each side's points differ between two scorings."""
     was, will = (side_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after))
     return {side: will[side] - was[side] for side in options.sides}

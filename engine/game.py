@@ -1,4 +1,4 @@
-"""How a game begins and how a move changes it (R7 to R13)."""
+"""How a game begins, and how a move changes it (R7 to R13)."""
 
 from collections.abc import Mapping
 
@@ -34,9 +34,10 @@ from .tower import Block
 
 def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     """
-    R7: scores at nothing, the deck shuffled, four cards each. `seed` is 64 hex digits.
+    Return the state before the first move: no points, the deck shuffled, four cards each (R7).
 
-    `rules` is the version the game is played by to its end; OptionsError for one that is not known here.
+    `seed` is 64 hex digits. `rules` is the version of the rules that the game keeps to its end.
+    Raises OptionsError for a version that doesn't exist.
     """
     if rules not in range(1, RULES + 1):
         raise OptionsError(
@@ -62,7 +63,11 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
 
 
 def play(state: State, side: Side, move: Move) -> State:
-    """The position after `side` makes `move` and all that follows by itself; IllegalMove if it may not."""
+    """
+    Return the state after `side` makes `move`, with everything that follows by itself.
+
+    Raises IllegalMove, with the codes that `check` lists.
+    """
     move = check(state, side, move)
     state = state.replace(ply=state.ply + 1, happened=(), drawn={})
     after = _choose(state, side, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, side, move), side)
@@ -70,7 +75,7 @@ def play(state: State, side: Side, move: Move) -> State:
 
 
 def _settle(state: State) -> State:
-    """What the engine does without asking, until somebody has to decide something."""
+    """Do everything that needs no decision, until a player has to decide something."""
     while state.phase is not Phase.OVER:
         if state.phase is Phase.CHOOSE:
             forced = [(side, blocks) for side in state.to_move if (blocks := only_choice(state, side))]
@@ -91,15 +96,16 @@ def _settle(state: State) -> State:
 
 
 def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = False) -> State:
-    """R8: in turn a choice lies open at once, together it waits for the others."""
+    """Choose blocks: seen at once if chosen in turn, hidden until all have chosen if together (R8)."""
     if state.options.choosing is Choosing.TOGETHER:
-        # An event for a forced choice would tell nothing that the supply does not.
+        # No event for a forced choice: the supply shows it already.
         told = () if forced else (Chose(side),)
         return _tell(state.replace(pending={**state.pending, side: move}), *told)
     return _take(state, side, move, forced).replace(turn=state.turn + 1)
 
 
 def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
+    """Move the blocks from the supply to those chosen for the round (R8)."""
     blocks = blocks_by_colour(state.options, side, move)
     supply = {colour: without(state.supply[colour], floors) for colour, floors in blocks.items()}
     after = state.replace(chosen={**state.chosen, **blocks}, supply={**state.supply, **supply})
@@ -107,7 +113,7 @@ def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
 
 
 def _reveal(state: State) -> State:
-    """All have chosen: hidden choices are laid open and building begins with the start seat."""
+    """Reveal all choices; building begins with the start seat (R8)."""
     for side in state.order:
         if side in state.pending:
             state = _take(state, side, state.pending[side], forced=only_choice(state, side) is not None)
@@ -115,7 +121,7 @@ def _reveal(state: State) -> State:
 
 
 def _build(state: State, side: Side, move: Build) -> State:
-    """R4, R9: the card is played, the block stands, the monster walks (V0)."""
+    """Play the card, place the block, and move the monster (R4, R9, V0)."""
     site, block = site_of(side, move), block_of(state.options, side, move)
     tower = state.tower(site)
     before, own = tower.owner, tower.owner == block.colour
@@ -130,7 +136,7 @@ def _build(state: State, side: Side, move: Build) -> State:
 
 
 def _draw(state: State, side: Side) -> State:
-    """R9, R10: one card from the top; the played cards become the deck when that was the last."""
+    """Draw a card from the top; reshuffle if it was the last one (R9, R10)."""
     deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
     drawn = {**state.drawn, side: (*state.drawn.get(side, ()), top)}
@@ -139,7 +145,7 @@ def _draw(state: State, side: Side) -> State:
 
 
 def _reshuffle(state: State) -> State:
-    """R10: what is left of the deck and all played cards make a new deck."""
+    """Shuffle what is left of the deck and all played cards into a new deck (R10)."""
     cards = sorted((*state.deck, *state.played))
     shuffles = state.shuffles + 1
     deck = shuffled(cards, state.seed, f"deck:{shuffles}")
@@ -147,12 +153,13 @@ def _reshuffle(state: State) -> State:
 
 
 def _discard(state: State, side: Side, cards: tuple[Card, ...]) -> State:
+    """Move cards from a hand to the played cards."""
     hands = {**state.hands, side: without(state.hands[side], cards)}
     return state.replace(hands=hands, played=(*state.played, *cards))
 
 
 def _help_stuck(state: State, side: Side) -> State:
-    """R13: a new hand for a player who cannot build; or, where no card could help, a block less."""
+    """Replace the hand of a player who can't build; take a block away if no card could help (R13)."""
     hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
     if any(next(builds_with(state, side, face), None) for face in faces):
@@ -172,7 +179,7 @@ def _help_stuck(state: State, side: Side) -> State:
 
 
 def _close_round(state: State) -> State:
-    """R11, R12: score; then the next round begins one seat to the left, or the game is over."""
+    """Score the round; begin the next one with the seat to the left, or end the game (R11, R12)."""
     options = state.options
     points = score(state.towers, options.colours, state.ordinance)
     scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
@@ -186,7 +193,7 @@ def _close_round(state: State) -> State:
 
 
 def _begin_round(state: State) -> State:
-    """What a new round lays open: another city (V4), another ordinance (V6)."""
+    """Open another city (V4) and turn up another ordinance (V6)."""
     if state.options.slow_growth and state.round + 2 <= len(state.opening):
         state = _tell(state, CityOpened(state.open_cities[-1]))
     return _tell(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state

@@ -1,4 +1,4 @@
-"""The language of the engine's sentences: English, unless the program around it hands in a translator."""
+"""Translation of the engine's sentences: English, unless a program provides a translator."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,28 +13,32 @@ _plural: Callable[[str, str, int], str] = _counted
 
 
 def translate_with(single: Callable[[str], str], plural: Callable[[str, str, int], str]) -> None:
-    """Let every sentence from now on pass through these; each is asked in the language of its moment."""
+    """
+    Translate every sentence from now on with these functions.
+
+    They may use another language for each call.
+    """
     global _single, _plural
     _single, _plural = single, plural
 
 
 def gettext(sentence: str, **values: object) -> str:
-    """The sentence in the language of the moment, with its {values}."""
+    """Return the sentence in the current language, with its {values} filled in."""
     return _single(sentence).format(**values) if values else _single(sentence)
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
-    """The same for a sentence that depends on a {number}."""
+    """Return the sentence for {number} in the current language, with its {values} filled in."""
     return _plural(one, many, number).format(number=number, **values)
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a text that is translated where it is used."""
+    """Mark a text that is translated later, where it is used."""
     return text
 
 
 def listed(names: Iterable[str]) -> str:
-    """ "Ann, Bo and Cy"; nothing for nobody."""
+    """Return "Ann, Bo, and Cy"; an empty text for no names."""
     *most, last = [*names] or [""]
     if len(most) > 1:
         return gettext("{names}, and {last}", names=", ".join(most), last=last)
@@ -42,7 +46,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """ "Ann, Bo or Cy"."""
+    """Return "Ann, Bo, or Cy"."""
     *most, last = names
     if len(most) > 1:
         return gettext("{names}, or {last}", names=", ".join(most), last=last)

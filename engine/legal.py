@@ -1,4 +1,4 @@
-"""Which moves may be made in a position, and why another may not (R4, R8)."""
+"""Which moves are legal in a position, and why others are not (R4, R8)."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
@@ -15,7 +15,13 @@ from .tower import EMPTY, Block
 
 
 def check(state: State, side: Side, move: Move) -> Move:
-    """The canonical move, if `side` may make it now; else IllegalMove, with a sentence for the player."""
+    """
+    Return the canonical form of `move` if `side` may make it now.
+
+    Raises IllegalMove. Its codes: no-seat, game-over, not-your-turn, phase; not-your-colour,
+    which-colour, each-colour; block-count, block-supply; no-city, no-card, no-block, closed-city,
+    monster, own-tower, too-small.
+    """
     if side not in state.options.sides:
         sides = ", ".join(state.options.sides)
         raise IllegalMove(
@@ -39,13 +45,13 @@ def check(state: State, side: Side, move: Move) -> Move:
 
 
 def check_build(position: Position, side: Side, move: Build) -> None:
-    """R4: the city is there, the card held, the block chosen, the site admits it; or IllegalMove says what is amiss."""
+    """Raise IllegalMove unless `side` has the card and the block, and the site admits it (R4)."""
     check_held(position, side, move)
     check_site(position, side, site_of(side, move), block_of(position.options, side, move))
 
 
 def check_held(position: Position, side: Side, move: Build) -> None:
-    """Check that the city is there, the card held and the block chosen; IllegalMove says what is amiss."""
+    """Raise IllegalMove unless the city exists and `side` has the card and the block."""
     block = block_of(position.options, side, move)
     if move.city not in tuple(CITIES):
         raise IllegalMove("no-city", _("There’s no city {city}.", city=move.city))
@@ -63,7 +69,7 @@ def check_held(position: Position, side: Side, move: Build) -> None:
 
 
 def is_legal(state: State, side: Side, move: Move) -> bool:
-    """Whether `check` has nothing to say against the move."""
+    """Return whether `side` may make the move now."""
     try:
         check(state, side, move)
     except IllegalMove:
@@ -72,13 +78,13 @@ def is_legal(state: State, side: Side, move: Move) -> bool:
 
 
 def legal_builds(position: Position, side: Side) -> Iterator[Build]:
-    """Every different build that `side` could make with its hand and chosen blocks, cards first."""
+    """Yield every different legal build of `side`, by card, then city, then block."""
     for card in sorted(set(position.hand_of(side))):
         yield from builds_with(position, side, card)
 
 
 def builds_with(position: Position, side: Side, card: Card) -> Iterator[Build]:
-    """Every different build with a card of this face, whether or not `side` holds it."""
+    """Yield every different legal build with a card of this face, whether `side` holds it or not."""
     options, towers = position.options, position.towers
     own = options.colours_of(side)
     number = site_number(side, card)
@@ -94,7 +100,7 @@ def builds_with(position: Position, side: Side, card: Card) -> Iterator[Build]:
 
 
 def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
-    """Every different choice of blocks that `side` could make, falling heights, tallest first (R8)."""
+    """Yield every different choice of blocks that `side` can make, the tallest blocks first (R8)."""
     own = position.options.colours_of(side)
     many = position.options.format.blocks
     for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
@@ -102,7 +108,7 @@ def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
 
 
 def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
-    """R8: the one choice that `side` has, or None where there are several."""
+    """Return the only choice of blocks that `side` has; None if there are several (R8)."""
     for colour in position.options.colours_of(side):
         supply = position.supply[colour]
         if len(supply) > position.options.format.blocks and len(set(supply)) > 1:
@@ -111,6 +117,7 @@ def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
 
 
 def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
+    """Raise IllegalMove unless the number of blocks is right and the supply holds them (R8)."""
     many = state.options.format.blocks
     for colour, floors in blocks_by_colour(state.options, side, move).items():
         supply = state.supply[colour]
@@ -124,6 +131,7 @@ def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
 
 
 def _picks(supply: Floors, many: int) -> Iterator[Floors]:
+    """Yield every way to take `many` blocks from a supply, the tallest first."""
     if many == 0:
         yield ()
         return
@@ -136,7 +144,7 @@ def _picks(supply: Floors, many: int) -> Iterator[Floors]:
 
 
 def _wrong_size(many: int, given: int, colour: Colour) -> str:
-    """`colour` is empty for a seat of one colour, here and below."""
+    """Return the sentence; `colour` is empty for a player with one colour, as below."""
     if colour:
         return _("Take {many} {colour} blocks, not {given}.", many=many, colour=colour_word(colour), given=given)
     return _("Take {many} blocks, not {given}.", many=many, given=given)

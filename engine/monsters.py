@@ -1,4 +1,4 @@
-"""The monsters: where each begins, where a build sends it, and what it destroys (V0 to V3)."""
+"""The monsters: where each one starts, where a build sends it, what it destroys (V0 to V3)."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ MSGIDS: Mapping[Monster, str] = {
 
 
 def _ground(city: City, number: int) -> tuple[int, int]:
-    """Row and column of a site on the walking ground (V0)."""
+    """Return the row and the column of a site among all 54 (V0)."""
     i, at = CITIES.index(city), number - 1
     return 3 * (i // 3) + at // 3, 3 * (i % 3) + at % 3
 
@@ -29,12 +29,12 @@ PLACE = {site: place for place, site in GROUND.items()}
 
 
 def monster_name(monster: Monster) -> str:
-    """What the monster is called; empty for none."""
+    """Return the monster's name; an empty text for none."""
     return gettext(MSGIDS[monster]) if monster in MSGIDS else ""
 
 
 def start_site(options: Options, seed: str) -> Site | None:
-    """Where the monster of a game stands at first; None in a game without."""
+    """Return the site where the monster of a game starts; None in a game without one."""
     if options.monster is Monster.GODZILLA:
         return f"{CITIES[pick(stream(seed, 'godzilla'), len(CITIES))]}5"
     return None if options.monster is Monster.NONE else SOHO
@@ -42,10 +42,11 @@ def start_site(options: Options, seed: str) -> Site | None:
 
 def step(options: Options, at: Site, built: Site) -> Site:
     """
-    Where a build on `built` sends the monster that stands at `at`; `at` itself if it stays.
+    Return the site where a build on `built` sends the monster from `at`; `at` itself if it stays.
 
-    The direction is that of the built site from its city's centre. Godzilla's ground wraps (V1); for the
-    others the option `edge` says what becomes of a step over the outer edge (V2).
+    The direction is that of the built site, seen from its city's centre (V0). Godzilla's board
+    wraps around (V1). For the others the option `edge` decides about a step over the outer edge
+    (V2).
     """
     number = int(built[1]) - 1
     row, column = PLACE[at]
@@ -58,14 +59,19 @@ def step(options: Options, at: Site, built: Site) -> Site:
 
 
 def hit_site(options: Options, at: Site, built: Site, to: Site) -> Site | None:
-    """The site whose tower suffers: the one entered; for the baby and a centre card the one it stands on (V3)."""
+    """
+    Return the site whose tower the step damages; None for a step that damages nothing.
+
+    It is the site that the monster enters; for Baby Monster and a centre card the one that it
+    stands on (V3).
+    """
     if to != at:
         return to
     return at if options.monster is Monster.BABY and built[1] == "5" else None
 
 
 def destroy(options: Options, tower: Tower) -> tuple[Tower, tuple[Block, ...]]:
-    """What is left of a tower that was trodden on, and the blocks that leave the game."""
+    """Return what the monster leaves of a tower, and the blocks that leave the game."""
     if options.monster is Monster.BABY:
         return tower.without_top(), tower.blocks[-1:]
     return EMPTY, tower.blocks

@@ -1,4 +1,4 @@
-"""The two moves of the game as values: blocks for the round, and a build (R4, R8)."""
+"""The two kinds of moves: choosing blocks and building (R4, R8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from .tower import Block
 
 
 class Selection(NamedTuple):
-    """The blocks of one colour that a seat takes for a round. The colour may be left out by a one-colour seat."""
+    """The blocks of one colour that a player takes. With one colour only, it may be left out."""
 
     floors: Floors
     colour: Colour | None = None
@@ -22,14 +22,14 @@ class Selection(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChooseBlocks:
-    """Take blocks for the round: one lot for each colour of the seat, in the order R B Y K."""
+    """Take blocks for the round: a selection for each colour of the player, in the order R B Y K."""
 
     selections: tuple[Selection, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Play a card and place a block; the colour may be left out by a one-colour seat."""
+    """Play a card and place a block. With one colour only, it may be left out."""
 
     card: Card
     city: City
@@ -42,9 +42,9 @@ Move: TypeAlias = ChooseBlocks | Build
 
 def canonical(options: Options, side: Side, move: Move) -> Move:
     """
-    The move as it is written: a colour stands only where the seat has two.
+    Return the move in the form in which it is written: a colour only where the player has two.
 
-    Raises IllegalMove for a colour that is not the seat's, or one that is missing.
+    Raises IllegalMove. Its codes: not-your-colour, which-colour, each-colour.
     """
     own = options.colours_of(side)
     named = [selection.colour for selection in move.selections] if isinstance(move, ChooseBlocks) else [move.colour]
@@ -69,14 +69,17 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
 
 
 def site_of(side: Side, move: Build) -> Site:
+    """Return the site on which `side` builds with this move (R3)."""
     return f"{move.city}{site_number(side, move.card)}"
 
 
 def block_of(options: Options, side: Side, move: Build) -> Block:
+    """Return the block that `side` places with this move."""
     return Block(move.colour or options.colours_of(side)[0], move.floors)
 
 
 def blocks_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mapping[Colour, Floors]:
+    """Return the blocks that `side` takes with this move, by colour."""
     own = options.colours_of(side)
     return {selection.colour or own[0]: selection.floors for selection in move.selections}
 

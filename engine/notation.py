@@ -1,4 +1,4 @@
-"""One text form for moves: what people type and mail is read, one canonical form is written (record.md)."""
+"""The text form of moves: read as people type it, written in one form (docs/notation.md)."""
 
 import re
 import unicodedata
@@ -11,13 +11,13 @@ from .language import gettext as _
 from .moves import Build, ChooseBlocks, Move, Selection
 from .themes import LETTERS, THEMES, WORLD, Theme
 
-LONGEST = 80  # characters; no move comes near
+LONGEST = 80  # characters, far more than any move has
 _BUILD = re.compile(r"(?:([a-z]+) )?([0-9]+) ([a-z][a-z ]*?) ([0-9]+)(?: ([a-z]+))?")
 _TAKE = re.compile(r"take ([a-z0-9 ]+)")
 
 
 def write(move: Move) -> str:
-    """The canonical text of a move: `5C3`, `5C3b`, `take 432211`, `take r4321 b2211`."""
+    """Return the canonical text of a move: `5C3`, `5C3b`, `take 432211`, `take r4321 b2211`."""
     if isinstance(move, Build):
         return f"{move.card}{move.city}{move.floors}{(move.colour or '').lower()}"
     blocks = (f"{(colour or '').lower()}{''.join(map(str, floors))}" for floors, colour in move.selections)
@@ -26,9 +26,10 @@ def write(move: Move) -> str:
 
 def parse(text: str, theme: Theme = WORLD) -> Move:
     """
-    Read one move as people write it; a beginning of a city's name is looked for in `theme` first.
+    Read one move as people type it. City names and their beginnings are looked up in `theme` first.
 
-    Raises NotationError, with a sentence that says what was not understood.
+    Raises NotationError. Its codes: too-long, not-a-move, card, floors, colour, city, ambiguous,
+    take.
 
     >>> parse("2 hong kong 3")
     Build(card=2, city='F', floors=3, colour=None)
@@ -47,13 +48,14 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
 
 
 def _plain(text: str) -> str:
-    """Lower case without accents; one space between the parts and between letters and digits."""
+    """Return the text in lower case without accents, one space between words, letters and digits."""
     letters = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
     spaced = re.sub(r"(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])", " ", letters)
     return re.sub(r"[\s,\-–—]+", " ", spaced).strip()
 
 
 def _build(front: str | None, card: str, middle: str, floors: str, behind: str | None, theme: Theme) -> Build:
+    """Read the parts of a build; a colour may stand in front, behind, or behind the city."""
     if not re.fullmatch("[1-9]", card):
         raise NotationError("card", _("There’s no card {card}. Cards go from 1 to 9.", card=card))
     if not re.fullmatch("[1-4]", floors):
@@ -78,7 +80,7 @@ def _build(front: str | None, card: str, middle: str, floors: str, behind: str |
 
 
 def _splits(middle: str) -> Iterator[tuple[str, list[Colour]]]:
-    """A city alone, or a city and a colour behind it ("hkg r")."""
+    """Yield a city alone, then a city with a colour behind it ("hkg r")."""
     yield middle, []
     name, _space, last = middle.rpartition(" ")
     if name and (colour := _meant(last)):
@@ -86,7 +88,12 @@ def _splits(middle: str) -> Iterator[tuple[str, list[Colour]]]:
 
 
 def _cities(name: str, theme: Theme) -> set[City]:
-    """The cities that `name` may mean: a letter, else a code or name, else a beginning; the table's own names first."""
+    """
+    Return the cities that `name` may mean.
+
+    That is a letter, else a code or a name, else the beginning of a name; the table's own names
+    count first.
+    """
     if name.upper() in CITIES and len(name) == 1:
         return {name.upper()}
     themes = [theme, *(other for other in THEMES.values() if other not in (theme, LETTERS))]
@@ -102,6 +109,7 @@ def _cities(name: str, theme: Theme) -> set[City]:
 
 
 def _take(rest: str) -> ChooseBlocks:
+    """Read what stands behind `take`: floors, or a colour and floors for each colour."""
     selections: list[tuple[Colour | None, str]] = []
     for word in rest.split():
         if word.isdigit():
@@ -121,6 +129,7 @@ def _take(rest: str) -> ChooseBlocks:
 
 
 def _colour(word: str) -> Colour:
+    """Return the colour of a word; NotationError if there is none."""
     if colour := _meant(word):
         return colour
     colours = listed(map(colour_name, COLOURS))
@@ -128,7 +137,7 @@ def _colour(word: str) -> Colour:
 
 
 def _meant(word: str) -> Colour | None:
-    """The colour of `word`: a letter as it is written; else what the reader’s language means by it, or English."""
+    """Return the colour of a letter or a name, in the current language or in English; or None."""
     if word.upper() in tuple(COLOURS):
         return word.upper()
     for name_of in (colour_letter, colour_name, COLOUR_MSGIDS.__getitem__):

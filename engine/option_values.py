@@ -1,10 +1,10 @@
-"""The values of the options of a game; each is the text that records, addresses and the database hold."""
+"""The values of the options of a game; each is the text that records and the database hold."""
 
 from enum import StrEnum
 
 
 class Rounds(StrEnum):
-    """How many rounds: as the rules say for the number of players, or four long or six short ones (R5)."""
+    """The number of rounds: the usual one, or four long or six short ones (R5)."""
 
     OFFICIAL = "official"
     FOUR = "four"
@@ -12,28 +12,28 @@ class Rounds(StrEnum):
 
 
 class Choosing(StrEnum):
-    """Whether blocks are chosen in turn and in the open, or together and hidden until all have chosen (R8)."""
+    """How blocks are chosen: in turn and in the open, or together and hidden (R8)."""
 
     IN_TURN = "in-turn"
     TOGETHER = "together"
 
 
 class Reshuffle(StrEnum):
-    """When played cards make a new deck: when the deck is empty, or after each round as well (R10)."""
+    """When played cards are shuffled: once the deck is empty, or after each round as well (R10)."""
 
     EMPTY = "empty"
     EACH_ROUND = "each-round"
 
 
 class TieBreak(StrEnum):
-    """Whether a tie for first place is broken or shared (R12)."""
+    """How a tie for first place ends: broken or shared (R12)."""
 
     MODERN = "modern"
     SHARED = "shared"
 
 
 class Start(StrEnum):
-    """Who starts the first round: a side picked at random, or a given one (R7)."""
+    """The side that starts: picked at random, or a given one (R7)."""
 
     RANDOM = "random"
     SOUTH = "S"
@@ -43,7 +43,7 @@ class Start(StrEnum):
 
 
 class Monster(StrEnum):
-    """Which monster walks the board, if any (V1 to V3)."""
+    """The monster on the board, if any (V1 to V3)."""
 
     NONE = "none"
     GODZILLA = "godzilla"
@@ -52,7 +52,7 @@ class Monster(StrEnum):
 
 
 class Edge(StrEnum):
-    """What becomes of a monster's step over the outer edge of the board (V2)."""
+    """What happens when a monster would step over the outer edge of the board (V2)."""
 
     STAY = "stay"
     WRAP = "wrap"

@@ -1,4 +1,4 @@
-"""The options of a game, their values, and the presets that set several at once."""
+"""The options of a game, their values, and presets that set several at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ _KINDS: Mapping[str, type[StrEnum]] = {
     "edge": Edge,
 }
 _SWITCHES = {"no": False, "yes": True}
-# Each option, as records and addresses write it, with the text of each of its values, the default first.
+# Each option and the texts of its values, as records and addresses write them, the default first.
 VALUES: dict[str, tuple[str, ...]] = {
     "players": ("4", "3", "2"),
     **{key: tuple(kind.value for kind in kinds) for key, kinds in _KINDS.items()},
@@ -32,10 +32,12 @@ VARIANTS = ("monster", "slow-growth", "anti-trust", "ordinances", "partners")
 @dataclass(frozen=True, slots=True)
 class Options:
     """
-    One game's options; the defaults are the preset Modern 2018 for four players.
+    The options of one game. The defaults are the preset Modern 2018 for four players.
 
-    A value may also be given as its text, the way a record writes it: `Options(monster="baby", partners="yes")`.
-    Raises OptionsError for a value that does not exist, and for two that do not go together.
+    A value may also be given as its text, the way records write it: `Options(monster="baby",
+    partners="yes")`.
+
+    Raises OptionsError for a value that doesn't exist, and for two values that exclude each other.
     """
 
     players: int = 4
@@ -63,7 +65,7 @@ class Options:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who plays, clockwise from South."""
+        """The sides in play, clockwise from South."""
         return SIDES_OF[self.players]
 
     @property
@@ -73,41 +75,44 @@ class Options:
 
     @property
     def format(self) -> Format:
+        """The number of rounds, and of blocks per colour and round (R5)."""
         return FORMATS[self.players, self.rounds]
 
     @property
     def turns(self) -> int:
-        """Builds of one seat in one round."""
+        """The number of builds that each player makes in a round."""
         return self.format.blocks * len(self.colours) // self.players
 
     def colours_of(self, side: Side) -> tuple[Colour, ...]:
+        """Return the colours of a side, in the order R B Y K."""
         return COLOURS_OF[self.players][side]
 
     def side_of(self, colour: Colour) -> Side:
+        """Return the side that plays a colour."""
         return SIDE_OF[self.players][colour]
 
     @property
     def teams(self) -> tuple[tuple[Side, ...], ...]:
-        """Who wins together: partners (V7), else each seat by itself."""
+        """The sides that win together: partners (V7), otherwise each side alone."""
         return PARTNERS if self.partners else tuple((side,) for side in self.sides)
 
     def as_dict(self) -> dict[str, str]:
-        """The options as a record writes them: `key: value`, in the order of record.md."""
+        """Return the options as a record writes them, in the order of docs/notation.md."""
         return {key: _text(getattr(self, _field(key))) for key in VALUES}
 
 
 def _field(key: str) -> str:
-    """The field of `Options` that holds the option `key` of a record."""
+    """Return the field of `Options` for the option `key` of a record."""
     return key.replace("-", "_")
 
 
 def _text(value: object) -> str:
-    """A value as a record writes it."""
+    """Return a value as a record writes it."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _value(key: str, text: str) -> StrEnum | int | bool:
-    """The value that `text` stands for; OptionsError if the option has no such value."""
+    """Return the value that `text` stands for; OptionsError if the option has no such value."""
     if text not in VALUES[key]:
         said = _("The option “{key}” can’t be “{value}”. Choose from: {allowed}.")
         raise OptionsError(said.format(key=key, value=text, allowed=", ".join(VALUES[key])), key)
@@ -123,7 +128,11 @@ SIDE_OF = {players: {colour: side for side, own in sides.items() for colour in o
 
 
 def options_from(mapping: Mapping[str, str]) -> Options:
-    """Options out of a record's keys; those not given keep their default, unknown keys are refused."""
+    """
+    Return the options that a record's keys give; missing ones have their default.
+
+    Raises OptionsError for an unknown key, and as `Options` does.
+    """
     for key in mapping:
         if key not in VALUES:
             said = _("There’s no option “{key}”. The options are: {known}.")
@@ -133,7 +142,7 @@ def options_from(mapping: Mapping[str, str]) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options, and the names of the cities that go with it."""
+    """A named set of options, with the theme that goes with it."""
 
     key: str
     title_msgid: str
@@ -150,6 +159,7 @@ class Preset:
         return _(self.sentence_msgid)
 
     def for_players(self, players: int) -> Options:
+        """Return the preset's options for this number of players."""
         return replace(options_from(self.options), players=players)
 
 

@@ -1,4 +1,4 @@
-"""The ten city ordinances, of which one a round adds a fourth step to the scoring (V6)."""
+"""The ten city ordinances; one per round adds a fourth step to the scoring (V6)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from .counting import Board, owned, single
 from .language import gettext as _
 from .language import gettext_noop
 
-CORNERS = ("A1", "C3", "D7", "F9")  # the four corners of the board, of all six cities together
-LINES = ("123", "456", "789", "147", "258", "369")  # the rows and columns of a city
+CORNERS = ("A1", "C3", "D7", "F9")  # of the board, not of a city
+LINES = ("123", "456", "789", "147", "258", "369")  # rows and columns of a city
 
 
 def _founder(towers: Board) -> Counter[Colour]:
@@ -75,7 +75,7 @@ def _mixed_use(towers: Board) -> Counter[Colour]:
 
 
 class Ordinance(NamedTuple):
-    """A card of the ordinances: what it is called, what it pays in a sentence, and its points on a board by colour."""
+    """A card of the ordinances: its name, what it pays in a sentence, and its points on a board."""
 
     key: str
     title_msgid: str
@@ -91,7 +91,7 @@ class Ordinance(NamedTuple):
         return _(self.sentence_msgid)
 
 
-# In the order of rules.md V6, which the shuffle starts from.
+# In this order they are shuffled (docs/notation.md, Chance).
 _CARDS = (
     (
         gettext_noop("Founder"),
@@ -132,5 +132,5 @@ ORDINANCES = {
 
 
 def ordinance_order(seed: str) -> tuple[str, ...]:
-    """The keys of the ten cards in the order in which the rounds turn them up (record.md, `ordinances`)."""
+    """Return the keys of the ten cards in the order in which the rounds turn them up."""
     return shuffled(ORDINANCES, seed, "ordinances")

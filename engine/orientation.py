@@ -1,4 +1,4 @@
-"""A card shows a site as its holder sees it; the board has one north (R2, R3)."""
+"""How the board looks from each side: a card shows a site as its holder sees it (R2, R3)."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from .box import CITIES, SIDES, Card, City, Side
 from .language import gettext as _
 from .language import gettext_noop
 
-# R3: the absolute site of faces 1 to 9, for each side of the table.
+# The absolute sites of faces 1 to 9, for each side (R3).
 SITE_OF = {
     "S": (1, 2, 3, 4, 5, 6, 7, 8, 9),
     "W": (3, 6, 9, 2, 5, 8, 1, 4, 7),
@@ -26,30 +26,30 @@ COMPASS = (
 
 
 def site_number(side: Side, card: Card) -> int:
-    """The absolute number of the site that `side` sees at `card`."""
+    """Return the absolute number of the site that `side` sees at `card`."""
     return SITE_OF[side][card - 1]
 
 
 def seen_number(side: Side, number: int) -> Card:
-    """Where `side` sees the absolute site `number`; the inverse of `site_number`."""
+    """Return the number at which `side` sees the absolute site `number`."""
     return SITE_OF[side].index(number) + 1
 
 
 def place(card: Card) -> str:
-    """ "top centre" for 2, and so on."""
+    """Return where a card's site lies in a city, for its holder: "top centre" for 2."""
     return _(PLACES[card - 1])
 
 
 def compass(number: int) -> str:
-    """The same direction for everyone: "NE" for absolute site 3; in addresses and records it stays English."""
+    """Return where an absolute site lies in a city, the same for everyone: "NE" for 3."""
     return _(COMPASS[number - 1])
 
 
 @cache
 def city_rows(side: Side) -> tuple[tuple[City, ...], ...]:
-    """The cities as rows of the table seen from `side`: 2 rows of 3, or 3 of 2 from the short sides."""
+    """Return the cities in rows as seen from `side`: 2 rows of 3, or 3 of 2 from the short sides."""
     rows: tuple[tuple[City, ...], ...] = (tuple(CITIES[:3]), tuple(CITIES[3:]))
     for _quarter in range(SIDES.index(side)):
-        # One side further clockwise the table has turned a quarter anticlockwise before one's eyes.
+        # Seen from the next side clockwise, the board is turned a quarter anticlockwise.
         rows = tuple(zip(*rows, strict=True))[::-1]
     return rows

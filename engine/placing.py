@@ -1,4 +1,4 @@
-"""Whether a block may stand on a site, and what comes of putting it there (R4, V0 to V5)."""
+"""Whether a block may be placed on a site, and what follows when it is (R4, V0 to V5)."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from .tower import EMPTY, Block, Tower
 
 
 class Outcome(NamedTuple):
-    """The board after a build and the monster's step; the site it hit and the blocks that left the game there."""
+    """The board after a build and the monster's step, the site hit, and the blocks destroyed."""
 
     towers: dict[Site, Tower]
     monster: Site | None
@@ -24,7 +24,11 @@ class Outcome(NamedTuple):
 
 
 def barred(position: Position, side: Side, site: Site) -> str:
-    """The code of why `side` may place no block at all on `site`, however tall (V2 to V5); empty if a tall one may."""
+    """
+    Return the code of the reason why `side` may place no block on `site`, however tall (V2 to V5).
+
+    It is closed-city, monster or own-tower; empty if a tall enough block may be placed there.
+    """
     options = position.options
     if options.slow_growth and site[0] not in position.open_cities:
         return "closed-city"
@@ -38,7 +42,7 @@ def barred(position: Position, side: Side, site: Site) -> str:
 
 
 def barred_because(options: Options, code: str) -> str:
-    """The sentence to a code of `barred`."""
+    """Return the sentence for a code of `barred`."""
     if code == "closed-city":
         return _("That city is still closed.")
     if code == "monster":
@@ -49,7 +53,11 @@ def barred_because(options: Options, code: str) -> str:
 
 
 def check_site(position: Position, side: Side, site: Site, block: Block) -> None:
-    """IllegalMove with a sentence if `block` of `side` may not be placed on `site`."""
+    """
+    Raise IllegalMove unless `side` may place `block` on `site`.
+
+    Its codes: closed-city, monster, own-tower, too-small.
+    """
     if code := barred(position, side, site):
         raise IllegalMove(code, barred_because(position.options, code))
     tower = position.towers.get(site, EMPTY)
@@ -78,9 +86,9 @@ _YOUR_COLOUR_LACKS = (
 
 def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     """
-    What `colour` lacks to take `tower` (R4): Blue has 4 floors, you have 1: you need 3 or more (no full stop).
+    Return how many floors `colour` lacks to take `tower` (R4), as a sentence without its full stop.
 
-    `of_two` names the colour of a seat that has another one too.
+    `of_two` names the colour, for a player who has another one as well.
     """
     owner, needed = tower.owner or colour, tower.floors_needed(colour)
     words = {"owner": colour_name(owner), "height": tower.floors_of(owner), "own": tower.floors_of(colour)}
@@ -90,14 +98,14 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
 
 
 def placed(position: Position, side: Side, move: Build) -> dict[Site, Tower]:
-    """The towers with the block in its place, before the monster moves; it is not asked whether it is legal."""
+    """Return the towers with the block placed and the monster not yet moved, legal or not."""
     site = site_of(side, move)
     tower = position.towers.get(site, EMPTY)
     return {**position.towers, site: tower.with_block(block_of(position.options, side, move))}
 
 
 def outcome(position: Position, side: Side, move: Build) -> Outcome:
-    """What the board is after the build: place, the monster moves, destruction (V0)."""
+    """Return the board after a build: the block is placed, the monster steps, a tower falls (V0)."""
     options, towers, at = position.options, placed(position, side, move), position.monster
     if at is None:
         return Outcome(towers, None)

@@ -1,4 +1,4 @@
-"""A game as text, and back: setup, seed and ordered moves (record.md)."""
+"""A game as text, and back: options, seed and ordered moves (docs/notation.md)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,8 @@ class Record:
     """
     A written game: its options, its seed once it is over, and its moves in the order played.
 
-    `header` holds all header lines as written, unknown ones too; `lines` the line number of each move.
+    `header` holds all header lines as written, unknown ones too; `lines` is the line number of each
+    move.
     """
 
     options: Options
@@ -35,26 +36,26 @@ class Record:
 
     @property
     def theme(self) -> Theme:
-        """The names of the cities to show the record with; replay ignores them."""
+        """The names of the cities to show the record with; replaying it doesn't depend on them."""
         return theme_from(self.header)
 
 
 def theme_header(theme: Theme) -> dict[str, str]:
-    """The header line that names `theme`; none for World cities, the default."""
+    """Return the header line that names `theme`; none for World cities, the default."""
     return {} if theme == WORLD else {"theme": theme.key}
 
 
 def theme_from(header: Mapping[str, str]) -> Theme:
-    """The theme that a record's header names; World cities if it names none, or one that is not known here."""
+    """Return the theme that a header names; World cities for none, or for an unknown one."""
     return THEMES.get(header.get("theme", ""), WORLD)
 
 
 def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:
     """
-    The record of a game at `state`; `header` holds `game` and whatever else is to be told.
+    Return the record of a game at `state`; `header` holds `game` and any further lines.
 
-    Of a running game only what is public is written: no seed, and no choice before it is revealed.
-    With `secrets` both are written, so that whoever keeps the record can go on with the game.
+    While the game goes on the record is what everyone may know: no seed, and no choice that is not
+    revealed. With `secrets` it holds both, so that the game can be continued from it.
     """
     over = state.phase is Phase.OVER
     lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
@@ -74,7 +75,11 @@ def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, 
 
 
 def load(text: str) -> Record:
-    """Read a record; RecordError, with the line and a sentence, if it is broken."""
+    """
+    Read a record.
+
+    Raises RecordError, with the line and a sentence, for one that is broken.
+    """
     lines = text.splitlines()
     header, at = _header(lines)
     options = _options(header)
@@ -91,7 +96,11 @@ def load(text: str) -> Record:
 
 
 def positions(record: Record) -> Iterator[State]:
-    """The position before the first move, then after each; RecordError at the first move that is not legal."""
+    """
+    Yield the state before the first move, then the state after each move.
+
+    Raises RecordError for a record without a seed, and at the first move that is illegal.
+    """
     if record.seed is None:
         raise RecordError(0, "This record has no seed, so its game is still going on and can’t be replayed yet.")
     state = new_game(record.options, record.seed, record.rules)
@@ -106,7 +115,11 @@ def positions(record: Record) -> Iterator[State]:
 
 
 def replay(options: Options, seed: str, moves: Iterable[tuple[Side, Move]], rules: int = RULES) -> State:
-    """The position after all of `moves`, played from the start."""
+    """
+    Return the state after all of `moves`.
+
+    Raises IllegalMove at the first one that is illegal.
+    """
     state = new_game(options, seed, rules)
     for side, move in moves:
         state = play(state, side, move)
@@ -115,9 +128,10 @@ def replay(options: Options, seed: str, moves: Iterable[tuple[Side, Move]], rule
 
 def verify(record: Record) -> State:
     """
-    Replay a whole record and compare it with what it says of itself: scores, winners, seed and commitment.
+    Replay a record, compare it with the scores, winners, seed and commitment in it, and return the
+    last state.
 
-    Returns the last position. Raises RecordError at the first thing that does not hold.
+    Raises RecordError at the first difference.
     """
     *_, last = positions(record)
     said = record.header
@@ -134,7 +148,7 @@ def verify(record: Record) -> State:
 
 
 def trace(state: State) -> dict[str, object]:
-    """One position as `replay --trace` prints it, secrets included."""
+    """Return one state as `replay --trace` prints it, secrets included."""
 
     def text(blocks: Mapping[str, tuple[int, ...]]) -> dict[str, str]:
         return {key: "".join(map(str, value)) for key, value in blocks.items()}
@@ -159,7 +173,7 @@ def trace(state: State) -> dict[str, object]:
 
 
 def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
-    """The header's keys, each with its value and line number, and the index of the first line behind it."""
+    """Return each key with its value and line number, and the index of the first line behind them."""
     header: dict[str, tuple[str, int]] = {}
     at = 0
     for at, line in enumerate(lines, start=1):
@@ -179,6 +193,7 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
 
 
 def _options(header: Mapping[str, tuple[str, int]]) -> Options:
+    """Return the options in a header; RecordError for a wrong one."""
     given = {key: header[key] for key in VALUES if key in header}
     if "players" not in given:
         raise RecordError(0, "The header doesn’t say how many players there are (“players: 4”).")
@@ -192,7 +207,7 @@ def _options(header: Mapping[str, tuple[str, int]]) -> Options:
 
 
 def _rules(header: Mapping[str, tuple[str, int]]) -> int:
-    """The version of the rules; a record that names none is from the time of the first."""
+    """Return the version of the rules; 1 for a record that names none."""
     value, line = header.get("rules", ("1", 0))
     known = [str(version) for version in range(1, RULES + 1)]
     if value not in known:
@@ -201,6 +216,7 @@ def _rules(header: Mapping[str, tuple[str, int]]) -> int:
 
 
 def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
+    """Return the side and the move of a line; RecordError for a wrong one."""
     side, _, text = line.strip().partition(" ")
     if side not in options.sides:
         raise RecordError(number, f"A move starts with its seat, one of {', '.join(options.sides)}.")
@@ -211,6 +227,7 @@ def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
 
 
 def _verify_deal(said: Mapping[str, str], players: int) -> None:
+    """Raise RecordError unless commitment, secret, words and seed belong together."""
     secret, words = said["secret"], said.get("words") or ":" * (players - 1)
     if not _HEX.fullmatch(secret):
         raise RecordError(0, "The secret must be 64 lower-case hex digits.")

@@ -1,4 +1,4 @@
-"""Points of a round, and who wins (R11, R12)."""
+"""The points of a round, and the winners (R11, R12)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ TALLEST, MAJORITY, TOWER = 3, 2, 1
 
 
 class Points(NamedTuple):
-    """What one colour gets in one scoring, by its parts."""
+    """One colour's points in one scoring, by what they are for."""
 
     tallest: int = 0
     majorities: int = 0
@@ -29,7 +29,7 @@ class Points(NamedTuple):
 
 
 def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = None) -> dict[Colour, Points]:
-    """R11 and V6 for every colour: one scoring of the board as it stands, under the round's ordinance."""
+    """Return every colour's points for the board as it stands (R11), with the round's ordinance (V6)."""
     top = tallest(towers)
     top_owner = towers[top].owner if top else None
     cities = owned(towers)
@@ -47,7 +47,7 @@ def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = No
 
 
 def side_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Side, int]:
-    """Points by seat: R6 adds up a seat's two colours."""
+    """Return the points of each side: the sum of its colours (R6)."""
     return {side: sum(scores[colour] for colour in options.colours_of(side)) for side in options.sides}
 
 
@@ -55,10 +55,10 @@ def winners(
     options: Options, scores: Mapping[Colour, int], towers: Board, final: Mapping[Colour, Points]
 ) -> tuple[Side, ...]:
     """
-    R12: the seats that win, clockwise from South; `final` is the last scoring. Partners win together (V7).
+    Return the sides that win, clockwise from South (R12); partners win together (V7).
 
-    Under the modern tie-break each step keeps the best of those still tied, and a step that
-    decides nothing keeps them all.
+    `final` is the last scoring. Each step of the modern tie-break keeps the best of those still
+    tied; a step that decides nothing keeps them all.
     """
     totals = side_scores(options, scores)
     best = _best(options.teams, lambda team: sum(totals[side] for side in team))
@@ -76,6 +76,6 @@ def winners(
 
 
 def _best(teams: Iterable[Team], value: Callable[[Team], int]) -> list[Team]:
-    """Those of `teams` with the highest value."""
+    """Return the teams with the highest value."""
     worth = {team: value(team) for team in teams}
     return [team for team, points in worth.items() if points == max(worth.values())]

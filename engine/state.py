@@ -1,4 +1,4 @@
-"""State: all that is true between two moves."""
+"""State: everything that is true between two moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ from .tower import EMPTY, Tower
 
 Hand: TypeAlias = tuple[Card, ...]  # in rising order
 
-RULES = 1  # the version of the rules that new games get; a game keeps the one it began with
+RULES = 1  # the version of the rules for new games; a game keeps its version to the end
 
 
 class Phase(StrEnum):
-    """What a game is waiting for: that blocks are chosen, or built with, or nothing more."""
+    """What a game waits for: blocks to be chosen, a block to be built, or nothing more."""
 
     CHOOSE = "choose"
     BUILD = "build"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Position(Protocol):
-    """What the rules of placing need to know; a `State` and a `View` both can tell."""
+    """What the rules of placing need to know, and both a `State` and a `View` can tell."""
 
     @property
     def options(self) -> Options: ...
@@ -50,11 +50,11 @@ class Position(Protocol):
 @dataclass(frozen=True)
 class State:
     """
-    One position, secrets included. Never changed: `play` makes a new one.
+    One position, secrets included. It never changes: `play` returns a new one.
 
-    `turn` counts the turns taken in this phase of the round. `pending` holds choices not yet
-    revealed. `happened` tells what came of the last move, the engine's own steps included.
-    Secrets are kept out of `repr`, hence out of tracebacks and logs.
+    `turn` counts the turns taken in this phase of the round. `pending` are the choices not yet
+    revealed. `happened` are the events of the last move, including what followed by itself. Secrets
+    are left out of `repr`, and so out of tracebacks and logs.
     """
 
     options: Options
@@ -66,7 +66,7 @@ class State:
     turn: int
     towers: Mapping[Site, Tower]
     hands: Mapping[Side, Hand] = field(repr=False)
-    deck: tuple[Card, ...] = field(repr=False)  # the last is the top
+    deck: tuple[Card, ...] = field(repr=False)  # the last card is the top
     played: tuple[Card, ...]
     shuffles: int
     chosen: Mapping[Colour, Floors]
@@ -76,21 +76,21 @@ class State:
     scores: Mapping[Colour, int]
     winners: tuple[Side, ...] = ()
     happened: tuple[Event, ...] = ()
-    opening: tuple[City, ...] = tuple(CITIES)  # V4: the order in which the cities open, known to all
+    opening: tuple[City, ...] = tuple(CITIES)  # the order in which cities open, known to all (V4)
     monster: Site | None = None  # V1 to V3
     rules: int = RULES
-    ordinances: tuple[str, ...] = field(default=(), repr=False)  # V6: one a round; those to come are hidden
-    # The cards that each side drew through the last move, in order; each knows its own alone.
+    ordinances: tuple[str, ...] = field(default=(), repr=False)  # one per round; those to come are hidden (V6)
+    # The cards that each side drew through the last move, in order; others don't see them.
     drawn: Mapping[Side, tuple[Card, ...]] = field(default_factory=dict, repr=False)
 
     @property
     def order(self) -> tuple[Side, ...]:
-        """The seats in the order of this round's turns: clockwise from the start seat."""
+        """The sides in the order of this round's turns: clockwise from the start seat."""
         return ORDERS[self.options.players, self.start]
 
     @property
     def to_move(self) -> tuple[Side, ...]:
-        """All seats that may move now, clockwise from South; several where blocks are chosen together."""
+        """The sides that may move now, clockwise from South; several if blocks are chosen together."""
         if self.phase is Phase.OVER:
             return ()
         if self.phase is Phase.BUILD:
@@ -101,22 +101,24 @@ class State:
 
     @property
     def open_cities(self) -> tuple[City, ...]:
-        """V4: the cities that may be built in this round; all six in a game without Slow Growth."""
+        """The cities that can be built in this round; all six without Slow Growth (V4)."""
         return self.opening[: self.round + 2] if self.options.slow_growth else self.opening
 
     @property
     def ordinance(self) -> str | None:
-        """V6: the key of this round's ordinance; None in a game without."""
+        """The key of this round's ordinance; None in a game without them (V6)."""
         return self.ordinances[self.round - 1] if self.ordinances else None
 
     def replace(self, **changes: object) -> "State":
-        """The same position with some fields changed: `dataclasses.replace` at a tenth of its time."""
+        """Return the state with some fields changed, ten times as fast as `dataclasses.replace`."""
         after = object.__new__(State)
         after.__dict__.update(self.__dict__, **changes)
         return after
 
     def hand_of(self, side: Side) -> Hand:
+        """Return the hand of `side`."""
         return self.hands[side]
 
     def tower(self, site: Site) -> Tower:
+        """Return the tower on `site`; an empty one if nothing stands there."""
         return self.towers.get(site, EMPTY)

@@ -1,4 +1,4 @@
-"""A position as plain text, in the frame of one seat: for mails, terminals and screen readers."""
+"""A position as plain text, seen from one side: for emails, terminals and screen readers."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,18 @@ from .themes import WORLD, Theme
 from .tower import Tower
 from .view import PlayerView, View
 
-CELL = 7  # characters: owner, height, "+need", and a space
+CELL = 7  # characters: owner, height, "+need" and a space
 MONSTER, BARRED = "@", "-"
 
 
 def board(view: View, side: Side | None = None, theme: Theme = WORLD) -> str:
     """
-    The six cities, two abreast, at most 46 columns; turned to `side`, else to the viewer, else to South.
+    Return the six cities, two abreast and at most 46 columns wide, turned to `side` or to the
+    viewer.
 
-    `Y13+3` is Yellow's tower of 13 floors, which takes the viewer a block of 3; `.4` is empty site 4, `-4` one
-    in a city still closed (V4), `R5-` an own tower that may not grow (V5). Where the monster stands there is
-    an `@`: `.4@`, `R5@`, and `Y13@3` for a tower that takes a block of 3.
+    `Y13+3` is Yellow's tower of 13 floors, which the viewer takes with a block of 3. `.4` is empty
+    site 4, `-4` one in a city still closed (V4), `R5-` an own tower that may not grow (V5). An `@`
+    marks the monster: `.4@`, `R5@`, and `Y13@3` for a tower that takes a block of 3.
     """
     frame = side or view.frame
     cities = [city for row in city_rows(frame) for city in row]
@@ -33,7 +34,7 @@ def board(view: View, side: Side | None = None, theme: Theme = WORLD) -> str:
 
 
 def standing(view: View, city: City) -> str:
-    """Who owns most towers in a city: `K5* B4` for a majority, `R2=Y2` for a tie, nothing for no tower."""
+    """Return who owns the most towers in a city: `K5* B4` for a majority, `R2=Y2` for a tie."""
     count = owned(view.towers)[city]
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
     if single(count):
@@ -44,7 +45,7 @@ def standing(view: View, city: City) -> str:
 
 
 def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
-    """A line for each city with the floors per colour of its towers of several colours."""
+    """Return a line per city with the floors by colour of its towers of several colours."""
     frame = side or view.frame
     lines = []
     for city in (city for row in city_rows(frame) for city in row):
@@ -59,7 +60,7 @@ def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> 
 
 
 def floors_by_colour(tower: Tower) -> list[tuple[Colour, int]]:
-    """The colours in a tower with their floors, in the order R B Y K."""
+    """Return the colours in a tower and their floors, in the order R B Y K."""
     return [(colour, many) for colour, many in zip("RBYK", tower.floors, strict=True) if many]
 
 
@@ -75,7 +76,7 @@ def _city(view: View, city: City, frame: Side, theme: Theme) -> Iterator[str]:
 
 
 def _opens(view: View, city: City) -> str:
-    """V4: `(round 3)` for a city that opens then; nothing for an open one."""
+    """Return "(round 3)" for a city that opens then (V4); an empty text for an open one."""
     return "" if city in view.open_cities else _("(round {round})", round=opening_round(view.opening, city))
 
 
@@ -89,9 +90,10 @@ def _cell(view: View, city: City, card: int, frame: Side) -> str:
 
 def need(view: View, site: Site) -> str:
     """
-    What a tower takes: `+3` where the viewer needs a block of 3, `-` where he may place none at all (V2 to V5).
+    Return what a tower takes: `+3` if the viewer needs a block of 3, `-` if they may place none (V2
+    to V5).
 
-    Nothing on an empty site, on a tower of his that he may add to, and for spectators.
+    It is empty for an empty site, for an own tower that may grow, and for spectators.
     """
     tower = view.tower(site)
     if not isinstance(view, PlayerView) or not tower:

@@ -1,4 +1,4 @@
-"""What the six cities are called (R2): names for people, never known to the rules."""
+"""The names of the six cities (R2); the rules don't know them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from .language import gettext_noop
 @dataclass(frozen=True, slots=True)
 class Theme:
     """
-    Six names, in English, and their three-letter codes, by the letters A to F.
+    Six English names and three-letter codes, by the letters A to F.
 
-    `translated` says whether the names are told in the reader's language.
+    `translated` says whether the names are translated.
     """
 
     key: str
@@ -24,15 +24,16 @@ class Theme:
 
     @property
     def title(self) -> str:
+        """The name of the theme."""
         return _(self.title_msgid)
 
     @property
     def names(self) -> dict[City, str]:
-        """All six names in the reader's language."""
+        """All six names, translated."""
         return {city: self.city_name(city) for city in self.msgids}
 
     def city_name(self, city: City) -> str:
-        """ "Hong Kong" for F."""
+        """Return the name of a city: "Hong Kong" for F."""
         return _(self.msgids[city]) if self.translated else self.msgids[city]
 
 
@@ -51,7 +52,7 @@ NEIGHBOURHOODS = _theme(
     HAR="Harlem", MID="Midtown", CHE="Chelsea", SOH="Soho", DOW="Downtown", WAL="Wall Street",
 )  # fmt: skip
 _LETTERS = {city: city for city in CITIES}
-# A letter is not translated, for "B" is also what is painted on a blue tile.
+# Not translated: "B" is also the letter of Blue.
 LETTERS = Theme("letters", gettext_noop("Letters"), _LETTERS, _LETTERS, translated=False)
 
 THEMES = {theme.key: theme for theme in (WORLD, NEIGHBOURHOODS, LETTERS)}

@@ -1,4 +1,4 @@
-"""A tower: its blocks from bottom to top, its owner, and whether it admits another block (R4)."""
+"""Towers: blocks from bottom to top, their owner, and whether another block may be added (R4)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from .box import COLOURS, Colour, Site
 
 
 class Block(NamedTuple):
-    """One block of one colour, 1 to 4 floors high."""
+    """A block of one colour, 1 to 4 floors high."""
 
     colour: Colour
     floors: int
@@ -18,7 +18,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """Blocks bottom to top, and the floors of each colour in them, in the order R B Y K."""
+    """Blocks from bottom to top, and the floors of each colour in them, in the order R B Y K."""
 
     blocks: tuple[Block, ...] = ()
     floors: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -31,29 +31,35 @@ class Tower:
 
     @property
     def owner(self) -> Colour | None:
-        """The colour on top; None where nothing stands."""
+        """The colour of the top block; None for an empty tower."""
         return self.blocks[-1].colour if self.blocks else None
 
     @property
     def height(self) -> int:
+        """The floors of all colours together."""
         return sum(self.floors)
 
     def floors_of(self, colour: Colour) -> int:
+        """Return the floors of a colour."""
         return self.floors[COLOURS.index(colour)]
 
     def floors_needed(self, colour: Colour) -> int:
-        """The smallest block with which `colour` may build here: 1 on an empty site or its own tower."""
+        """Return the floors that `colour` needs here: 1 on an empty site or its own tower."""
         owner = self.owner
         if owner is None or owner == colour:
             return 1
         return max(1, self.floors_of(owner) - self.floors_of(colour))
 
     def admits(self, block: Block) -> bool:
-        """R4: capping a rival needs at least as many floors as the rival has there."""
+        """
+        Return whether the block may be added (R4).
+
+        Its colour must then have at least as many floors as the owner had.
+        """
         return block.floors >= self.floors_needed(block.colour)
 
     def with_block(self, block: Block) -> "Tower":
-        """This tower with `block` on top. Does not ask whether it may."""
+        """Return this tower with `block` on top, legal or not."""
         at = COLOURS.index(block.colour)
         floors = list(self.floors)
         floors[at] += block.floors
@@ -61,7 +67,7 @@ class Tower:
         return Tower((*self.blocks, block), (r, b, y, k))
 
     def without_top(self) -> "Tower":
-        """This tower without its top block (V3). Empty, it has none to lose."""
+        """Return this tower without its top block (V3); an empty tower stays empty."""
         bare = EMPTY
         for block in self.blocks[:-1]:
             bare = bare.with_block(block)
@@ -73,7 +79,7 @@ EMPTY = Tower()
 
 def stack(text: str) -> Tower:
     """
-    A tower as the records write it, bottom to top.
+    Return the tower that a text describes, bottom to top.
 
     >>> stack("R1 B3").owner
     'B'
@@ -86,7 +92,7 @@ def stack(text: str) -> Tower:
 
 def towers_from(text: str) -> dict[Site, Tower]:
     """
-    The towers of a board, by site.
+    Return the towers that a text describes, by site.
 
     >>> towers_from("A1: R1 B3; B2: K4")["B2"].height
     4

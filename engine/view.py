@@ -1,4 +1,4 @@
-"""A position as one player, or a spectator, may know it (R14)."""
+"""What one player, or a spectator, may know of a position (R14)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from .tower import EMPTY, Tower
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """
-    What is public about a position.
+    What everyone may know of a position.
 
-    `hands` is empty until the game is over. `chosen_unseen` are the sides that have made a choice not yet
-    revealed. `ordinances` are those turned up so far, this round's last.
+    `hands` is empty until the game is over. `chosen_unseen` are the sides that have made a choice
+    not yet revealed. `ordinances` are those turned up so far, this round's last.
     """
 
     options: Options
@@ -47,40 +47,45 @@ class View:
 
     @property
     def frame(self) -> Side:
-        """The side from which the viewer sees the board: South for a spectator."""
+        """The side from which the viewer sees the board: South, for a spectator."""
         return "S"
 
     @property
     def own_colours(self) -> tuple[Colour, ...]:
-        """The viewer's own colours; a spectator has none."""
+        """The viewer's own colours: none, for a spectator."""
         return ()
 
     @property
     def ordinance(self) -> str | None:
-        """The key of this round's ordinance; None in a game without (V6)."""
+        """The key of this round's ordinance; None in a game without them (V6)."""
         return self.ordinances[-1] if self.ordinances else None
 
     def hand_of(self, side: Side) -> Hand:
-        """The hand of `side`; a LookupError while it is hidden."""
+        """
+        Return the hand of `side`.
+
+        Raises LookupError while it is hidden.
+        """
         return self.hands[side]
 
     def tower(self, site: Site) -> Tower:
-        """The tower on `site`; an empty one where nothing stands."""
+        """Return the tower on `site`; an empty one if nothing stands there."""
         return self.towers.get(site, EMPTY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpectatorView(View):
-    """A position as a spectator may know it: what is public and nothing more."""
+    """What a spectator may know of a position: what everyone may, and nothing more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView(View):
     """
-    A position as the player on one side may know it: the type has no field for what is hidden from them.
+    What the player on one side may know of a position; there is no field for what is hidden from
+    them.
 
-    `own_choice` are the blocks this player has chosen and the others do not see yet; `drawn` are the cards
-    this player drew through the last move, in order.
+    `own_choice` are the blocks that this player has chosen while the others can't see them. `drawn`
+    are the cards that this player drew through the last move, in order.
     """
 
     side: Side
@@ -100,11 +105,15 @@ class PlayerView(View):
 
     @property
     def may_move(self) -> bool:
-        """Whether it is this player's turn, or one of several players' to choose blocks."""
+        """True if the player may move now."""
         return self.side in self.to_move
 
     def hand_of(self, side: Side) -> Hand:
-        """The hand of `side`; a LookupError for another player's while it is hidden."""
+        """
+        Return the hand of `side`.
+
+        Raises LookupError for another player's hand while it is hidden.
+        """
         return self.hand if side == self.side else self.hands[side]
 
 
@@ -115,7 +124,7 @@ def view_for(state: State, side: Side) -> PlayerView: ...
 @overload
 def view_for(state: State, side: Side | None) -> View: ...
 def view_for(state: State, side: Side | None) -> View:
-    """What the player on `side` may know of `state`; None is a spectator."""
+    """Return what the player on `side` may know of `state`; None stands for a spectator."""
     public = _public(state)
     if side is None:
         return SpectatorView(**public)
@@ -124,7 +133,7 @@ def view_for(state: State, side: Side | None) -> View:
 
 
 def _public(state: State) -> dict[str, Any]:
-    """The fields of a `View`."""
+    """Return the fields of a `View`."""
     return {
         "options": state.options,
         "ply": state.ply,

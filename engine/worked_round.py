@@ -1,4 +1,4 @@
-"""The worked round of the rules (R11): four seats, 24 builds, and 9, 8, 6 and 4 points in the end."""
+"""The worked round of the rules (R11): four players, 24 builds, and 9, 8, 6 and 4 points in the end."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from .option_values import Start
 from .options import Options
 from .state import Phase, State
 
-# card→site:block, a column for each of S W N E; the first letter of a city's name stands for the city.
+# card→site:block, one column for each of S W N E; a city is written as the first letter of its name.
 ROUND = """
     3→M3:1   5→F5:2   5→F5:2   6→F2:1
     2→F2:2   2→H6:1   3→H7:1   1→H7:1
@@ -23,7 +23,7 @@ CITY: Mapping[str, City] = {"M": "A", "C": "B", "P": "C", "F": "D", "S": "E", "H
 
 
 class Turn(NamedTuple):
-    """One build as the example has it: `number` is the site that the card is said to lie on, seen from South."""
+    """One build of the example; `number` is the site where the card lies, as seen from South."""
 
     side: Side
     colour: Colour
@@ -33,6 +33,7 @@ class Turn(NamedTuple):
     floors: int
 
     def move(self, cities: Mapping[str, City] = CITY) -> Build:
+        """Return the move that this build is."""
         return Build(self.card, cities[self.city], self.floors)
 
 
@@ -43,7 +44,7 @@ TURNS = tuple(
 
 
 def dealt() -> State:
-    """The position after the blocks are chosen, with the cards lying so that the round can be played."""
+    """Return the state after the blocks are chosen, with the cards in the order of the example."""
     cards = {side: [turn.card for turn in TURNS if turn.side == side] for side in SIDES}
     blocks = {colour: falling([turn.floors for turn in TURNS if turn.colour == colour]) for colour in COLOURS}
     drawn = [cards[side][nth] for nth in (4, 5) for side in SIDES]
@@ -56,7 +57,7 @@ def dealt() -> State:
 
 
 def played(cities: Mapping[str, City] = CITY) -> Iterator[State]:
-    """The position after each of the builds, the last one scored."""
+    """Yield the state after each of the builds; the last one is scored."""
     state = dealt()
     for turn in TURNS:
         state = play(state, turn.side, turn.move(cities))

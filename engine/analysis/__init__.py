@@ -1,1 +1,1 @@
-"""What the moves of a game were worth: swings, tallies, alternatives."""
+"""What the moves of a game gained and lost, and what else could have been played."""

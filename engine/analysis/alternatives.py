@@ -1,4 +1,4 @@
-"""What else a mover could have built, and which build would have paid most at once: greedy, and not the truth."""
+"""The other builds that a player could have made, and the one with the largest immediate gain."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from .swings import won_and_lost
 
 
 class BestAlternative(NamedTuple):
-    """How many builds were legal; the one that would have paid most, and what it would have won and lost."""
+    """The number of legal builds, and the best of them by its immediate gain: not the best move."""
 
     many: int
     site: Site
@@ -21,7 +21,7 @@ class BestAlternative(NamedTuple):
 
 
 def best_alternative(before: State, side: Side) -> BestAlternative:
-    """What `side`, to build, could build: of builds that pay alike, the one that costs the others most."""
+    """Return the best legal build of `side`; of equal gains the one that costs the others most."""
     options, worth = before.options, worth_now(before)
     change = {m: swing(options, worth, worth_after(before, side, m)) for m in legal_builds(before, side)}
     best = max(change, key=lambda move: (change[move][side], won_and_lost(change[move], side)))

@@ -1,4 +1,4 @@
-"""What each move won and lost: the board's worth before and after it, and the moves that turned a game."""
+"""The swing of each build: the points it gains and takes away if the board were scored at once."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -9,12 +9,12 @@ from ..events import Built, RoundScored
 from ..explain import swing, worth_now
 from ..scoring import Points
 
-Worth: TypeAlias = Mapping[Colour, Points]  # what the board would pay, if scored at that moment
+Worth: TypeAlias = Mapping[Colour, Points]  # what the board would pay if it were scored at once
 MOST = 5
 
 
 class Swing(NamedTuple):
-    """A build: what its mover won by it and what the others lost, in points if scored at once."""
+    """One build: the points that its player gained and the others lost, if scored at once."""
 
     ply: int
     side: Side
@@ -29,17 +29,17 @@ class Swing(NamedTuple):
 
 
 def worths(states: Sequence[State]) -> list[Worth]:
-    """What the board is worth to each colour after each move."""
+    """Return for each state what the board would pay each colour if it were scored at once."""
     return [worth_now(state) for state in states]
 
 
 def standing(state: State, worth: Worth) -> dict[Colour, int]:
-    """Points banked and, while the game goes on, what the board is worth."""
+    """Return each colour's points; while the game goes on, with what the board would pay."""
     return {c: points + (0 if state.phase is Phase.OVER else worth[c].total) for c, points in state.scores.items()}
 
 
 def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
-    """Every build of the game; `worth[n]` belongs to `states[n]`."""
+    """Return the swing of each build; `worth[n]` is what the board of `states[n]` would pay."""
     found = []
     for ply, state in enumerate(states):
         for event in state.happened:
@@ -50,16 +50,16 @@ def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
 
 
 def won_and_lost(change: Mapping[Side, int], side: Side) -> tuple[int, int]:
-    """What the mover wins by a change of the board's worth, and what the others lose."""
+    """Return the points that `side` gains by `change`, and those that the other sides lose."""
     return max(0, change[side]), -sum(points for other, points in change.items() if other != side and points < 0)
 
 
 def biggest(found: Sequence[Swing]) -> list[Swing]:
-    """The five that turned most, the largest first; the earlier of two alike."""
+    """Return the five biggest swings, the biggest first and the earlier of two equal ones first."""
     return sorted((swing for swing in found if swing.total), key=lambda swing: -swing.total)[:MOST]
 
 
 def _after(state: State, worth: Worth) -> Worth:
-    """The board's worth right after a build: if the round was scored then, by the ordinance of that round."""
+    """Return what the board was worth after a build: the scoring, if it closed the round."""
     scored = (event.points for event in state.happened if isinstance(event, RoundScored))
     return next(scored, worth)

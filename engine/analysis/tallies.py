@@ -1,4 +1,4 @@
-"""What each player did in a game that is over: builds, towers taken and lost, points turned. Kept with his seat."""
+"""Counts for each player of a finished game: builds, towers taken and lost, points turned."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
@@ -11,7 +11,7 @@ from .swings import swings, worths
 
 @dataclass(slots=True)
 class Tally:
-    """The fields of models.Seat; a point turned is one won by a build, or lost by another through it."""
+    """One player's counts; a build turns the points that it gains and takes from others."""
 
     builds: int = 0
     towers_taken: int = 0
@@ -27,7 +27,7 @@ COUNTS = tuple(field.name for field in fields(Tally))
 
 
 def tallies(states: Sequence[State]) -> Mapping[Side, Tally]:
-    """For each seat, from all positions of the game; between two colours of one player nothing is taken."""
+    """Return each side's tally from all states of a game; nobody takes towers from themselves."""
     options = states[0].options
     done = {side: Tally() for side in options.sides}
     for event in (event for state in states for event in state.happened if isinstance(event, Built)):

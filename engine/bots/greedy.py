@@ -1,4 +1,4 @@
-"""The bot that takes what the board would pay now, and prefers towers that rivals cannot answer."""
+"""A bot that scores as much as it can at once and prefers towers that rivals can't take."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,13 +13,17 @@ from ..state import Phase
 from ..tower import EMPTY, Tower
 from ..view import PlayerView
 
-HELD = 0.5  # a tower no rival can take this round, in points
-OPEN = -0.6  # a tower some rival can take at once
-FLOOR = -0.08  # a floor spent now is not there later
+HELD = 0.5  # points for a tower that no rival can take this round
+OPEN = -0.6  # points for a tower that some rival can take this round
+FLOOR = -0.08  # points for each floor spent: it will be missing later
 
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
-    """The build worth most now; of blocks the tallest first, since early strength scores in every later round."""
+    """
+    Return the build with the highest value.
+
+    When choosing blocks, take the tallest: early points count most.
+    """
     if view.phase is Phase.CHOOSE:
         return next(choices(view, view.side))
     before = worth_now(view)
@@ -29,19 +33,19 @@ def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
 
 
 def value(view: PlayerView, move: Build, before: Mapping[Colour, Points]) -> float:
-    """Points won, less the points rivals win, and what the tower is worth to hold."""
+    """Return the points that `move` gains, less what rivals gain, plus what the tower is worth."""
     side = view.side
     towers = outcome(view, side, move).towers
     change = swing(view.options, before, score(towers, view.options.colours, view.ordinance))
     rivals = [change[other] for other in view.options.sides if other != side]
     block = block_of(view.options, side, move)
-    tower = towers.get(site_of(side, move), EMPTY)  # a monster may have trodden on it at once
+    tower = towers.get(site_of(side, move), EMPTY)  # a monster may have destroyed it at once
     held = HELD if tower and _unanswerable(view, tower) else OPEN
     return change[side] - sum(rivals) / len(rivals) + held + FLOOR * block.floors
 
 
 def _unanswerable(view: PlayerView, tower: Tower) -> bool:
-    """Whether no rival has chosen a block tall enough to take the tower this round."""
+    """Return whether no rival has a block this round that is tall enough to take the tower."""
     options = view.options
     return all(
         tower.floors_needed(colour) > max(view.chosen[colour], default=0)

@@ -1,4 +1,4 @@
-"""The bot that plays any legal move."""
+"""A bot that plays a random legal move."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from ..view import PlayerView
 
 
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
-    """One of the viewer's legal moves, each equally likely."""
+    """Return one of the player's legal moves, each equally likely."""
     choosing = view.phase is Phase.CHOOSE
     legal: Sequence[Move] = list(choices(view, view.side) if choosing else legal_builds(view, view.side))
     return legal[pick(numbers, len(legal))]

@@ -160,7 +160,7 @@ def test_any_record_holds_or_is_refused_with_its_line_in_a_sentence():
 def test_words_that_are_no_unicode_text_do_not_give_the_seed():
     with_words = next(text for text in written() if "\nwords: " in text)
 
-    with pytest.raises(RecordError, match="^The secret and the words don’t give the seed of this game\\.$"):
+    with pytest.raises(RecordError, match=r"^The secret and the words don’t give the seed of this game\.$"):
         verify(load(with_words.replace("\nwords: ", "\nwords: \ud800")))
 
 
