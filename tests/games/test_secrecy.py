@@ -230,6 +230,7 @@ def admin_pages(game, client, state):
     """The admin's pages of a game, and what it answers to somebody who asks for the secret digit by digit."""
     one, user = f"/admin/games/game/{game.pk}", game.host_id
     fixed = ["/admin/", "/admin/games/game/", f"{one}/change/", f"{one}/history/", "/admin/games/notice/"]
+    fixed += ["/admin/games/delivery/", f"/admin/games/delivery/?q={game.code}"]
     fixed += [f"/admin/games/game/?q={state.seed}", f"/admin/games/user/{user}/change/"]
     fixed += ["/admin/games/game/?status__exact=running&players=4&public__exact=1"]
     asked = [f"{field}{how}" for field in ("seed", "secret", "invite") for how in ("", "__startswith", "__gt")]
