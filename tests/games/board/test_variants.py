@@ -158,7 +158,7 @@ def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
 
     assert '<details class="filtering">' in page
     assert "Filters: 2–4 players · any rules · any time per move" in page
-    assert "No open tables. " in page
+    assert "No open tables." in page
 
 
 def test_before_joining_the_rules_are_told_each_in_a_sentence(cast, client):

@@ -6,6 +6,8 @@ import pytest
 
 import engine
 from engine import view_for
+from engine.monsters import monster_name
+from engine.option_values import Monster
 from engine.ordinances import ORDINANCES
 from games.mail.channels import email
 from games.models import Notice
@@ -95,7 +97,8 @@ def test_the_bar_tells_what_the_monster_will_destroy(cast, sign_in, monster, ver
     lost = sum(floors for _, floors in after.destroyed)
 
     where = f"{game.theme.city_name(after.monster[0])} {reader_sees}"
-    goes = f"{engine.monsters.NAMES[monster]} (goes to|stays on) {where} and {verb} {owner}’s {block} of {lost}[.]"
+    name = monster_name(Monster(monster))
+    goes = f"{name} (goes to|stays on) {where} and {verb} {owner}’s {block} of {lost}[.]"
     assert re.search(goes, words(page))
     html = page.content.decode()
     assert html.count('class="trace"') == (after.monster != state.monster), "where it was"
