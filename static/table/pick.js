@@ -75,7 +75,7 @@ function pick(card, site) {
 function pickBlock(site) {
   const block = chosen("block");
   const fitting = findAll(HTMLInputElement, "[name=block]").filter(
-    ({ value }) => !site.matches(`.x${value}`),
+    ({ value }) => !site.matches(`.no-${value}`),
   );
   if (!fitting.length || (block && fitting.includes(block))) return;
   // A value is floors and colour, such as "3r". Other colours count as larger than any block.
