@@ -173,7 +173,7 @@ def test_a_site_for_none_of_my_blocks_is_not_chosen_and_the_bar_says_why(visit, 
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     press(page, card, city)
     expect(page.locator("input:checked")).to_have_count(0)
-    expect(page.get_by_role("status")).to_contain_text("you need")
+    expect(page.get_by_role("status")).to_contain_text("floors here and you have")
     assert page.url.endswith(f"/g/{game.code}")
 
 
@@ -187,7 +187,7 @@ def test_a_site_for_none_of_my_blocks_does_not_play_what_was_chosen_before(visit
     build = next(build for build in legal_builds(game.state(), "S") if build.card == card)
     page = visit(ann, f"/g/{game.code}?card={card}&block={build.floors}r&city={build.city}", **TOUCH)
     press(page, card, city)
-    expect(page.get_by_role("status")).to_contain_text("you need")
+    expect(page.get_by_role("status")).to_contain_text("floors here and you have")
     expect(page.get_by_role("button", name="Play move", exact=True)).to_be_enabled()
     page.wait_for_load_state("networkidle")
     assert game.ply == fresh(game).ply
