@@ -206,7 +206,9 @@ def test_partners_points_are_added_up_and_they_win_together(cast, client, sign_i
     teams = sorted((totals["S"] + totals["N"], totals["W"] + totals["E"]), reverse=True)
     over = email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply))
     assert over.subject.endswith(f": {game}, {teams[0]}-{teams[1]}")
-    verdict = {"SN": "Ann and Cy win:", "WE": "Bo and Di win with"}.get("".join(state.winners), "share the win:")
+    verdict = {"SN": "Ann and Cy win with", "WE": "Bo and Di win with"}.get(
+        "".join(state.winners), "share the win with"
+    )
     assert verdict in words(client.get(f"/g/{game.code}"))
 
 
