@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from engine import State
 from engine.box import Side, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
@@ -23,6 +26,15 @@ class PlyRow(Protocol):
     at: datetime
 
 
+# How a move came, as it is stored, in words.
+VIA_NAMES = {
+    "web": gettext_noop("web"),
+    "mail": gettext_noop("email"),
+    "bot": gettext_noop("bot"),
+    "stand-in": gettext_noop("substitute"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One event; the first of a move carries its number, who, when and how. `mark` counts since the reader's turn."""
@@ -33,6 +45,11 @@ class Line:
     via: str
     at: datetime | None
     mark: int | None = None
+
+    @property
+    def via_name(self) -> str:
+        """How the move came, in the reader's language; empty for what no player did."""
+        return _(VIA_NAMES[self.via]) if self.via else ""
 
 
 def lines(

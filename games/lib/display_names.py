@@ -26,7 +26,7 @@ LOOKS = str.maketrans(TWINS)
 # Not for players: what the site calls itself, and how it refers to others, in each of its languages.
 RESERVED = (
     "admin", "administrator", "moderator", "support", "system", "webmaster", "postmaster", "anonymous", "nobody",
-    "you", "du", "stand-in", "Vertretung", "deleted player", "Greedy bot", "Random bot", "Strong bot",
+    "you", "du", "substitute", "stand-in", "Vertretung", "deleted player", "Greedy bot", "Random bot", "Strong bot",
 )  # fmt: skip
 
 

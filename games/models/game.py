@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy
 
 import engine
 from engine import Options, State, Theme
@@ -253,11 +253,12 @@ class Ply(models.Model):
     """One move, in canonical notation: the one that led to the position after `number` moves."""
 
     class Via(models.TextChoices):
-        # Stored as they are; told by the list of moves in the reader's language.
-        WEB = gettext_noop("web")
-        MAIL = gettext_noop("mail")
-        BOT = gettext_noop("bot")
-        SUBSTITUTE = gettext_noop("stand-in")
+        """How a move came; games/board/history.py has the words for it."""
+
+        WEB = "web"
+        MAIL = "mail"
+        BOT = "bot"
+        SUBSTITUTE = "stand-in"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
     number = models.PositiveSmallIntegerField()

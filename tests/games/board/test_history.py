@@ -23,7 +23,9 @@ def test_every_move_tells_who_how_and_when(game, client):
     sweeps.sweep(moment)
     page = client.get(f"/g/{game.code}/replay").content.decode()
     told = lines(page)
-    assert ["web", "web", "mail", "stand-in"] == [re.search(r"(web|mail|bot|stand-in) ·", line)[1] for line in told]
+    assert ["web", "web", "email", "substitute"] == [
+        re.search(r"(web|email|bot|substitute) ·", line)[1] for line in told
+    ]
     assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [line.split()[:2] for line in told]
     assert 4 == page.split('<ol class="all">')[1].count("<time datetime=")
 
