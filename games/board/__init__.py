@@ -1,1 +1,1 @@
-"""What a position looks like: shapes, scores and sentences, from one player's perspective."""
+"""How a position is shown: shapes, scores, and sentences, from one player's perspective."""

@@ -1,4 +1,4 @@
-"""The blocks of a player as upright bars. No HTML."""
+"""A player's blocks as upright bars. No HTML."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine.box import Floors
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """One path, the lowest first; `label` is the same in numbers."""
+    """A single path with the lowest block first; `label` lists the heights as numbers."""
 
     path: str
     width: int

@@ -1,4 +1,4 @@
-"""A city in words: what its radio is called, and a table of its nine sites."""
+"""A city in words: the label of its radio button, and a table of its nine sites."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from games.board.tiles import CityDrawing, Tile
 
 
 def city_words(city: CityDrawing) -> SafeString:
-    """Return what the radio of a city is called: its name, what stands on the site of the picked card, who leads."""
+    """Return the label of a city's radio button: its name, the picked card's site, and its leader."""
     sites = (tag("span", f", {words}", class_=f"for-card for-{card}") for card, words in city.heard)
     return join([city.name, *sites, f". {city.standing}"])
 
@@ -18,13 +18,13 @@ def city_table(city: CityDrawing, *, askable: bool = False, form: str | None = N
     """
     Return the table of sites.
 
-    If they are `askable`, each is a button that asks for more about it; `form` is the form of the buttons.
+    If they are `askable`, each site is a button that shows more about it; `form` is the buttons' form.
     """
     return tag("table", *table_pieces(city, askable=askable, form=form), id=f"text{city.key}")
 
 
 def table_pieces(city: CityDrawing, *, askable: bool = False, form: str | None = None) -> Iterator[SafeString]:
-    """Yield what the table holds, in pieces that come again: caption, rows, cells."""
+    """Yield the caption, rows, and cells of the table as reusable pieces."""
     yield join([tag("caption", f"{city.name}: {city.standing}"), opened("tbody")])
     for row in city.rows:
         yield opened("tr")

@@ -1,4 +1,4 @@
-"""What happened, event by event, as lines of the history in the reader's frame."""
+"""The events of a game as lines of its history, from the reader's perspective."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +31,10 @@ from games.board.phrases import changes, floors, winner_sentence
 @dataclass(frozen=True, slots=True)
 class EventText:
     """
-    One line of the history. `side` did it, if anyone; `face` is the site as the reader's card shows it.
+    One line of the history.
 
-    A `walker` is the monster: a line without a seat that has a site.
+    `side` is the seat that acted, if any; `face` is the site as the reader's card shows it.
+    A line with a site but no side is about the monster.
     """
 
     side: Side | None
@@ -50,7 +51,7 @@ class EventText:
 
 
 def event_text(reader: Perspective, event: Event) -> EventText:
-    """A line of the history, in the reader's frame."""
+    """Return the line for an event, from the reader's perspective."""
     match event:
         case Chose(side):
             return EventText(side, _("blocks chosen"), _("not yet shown"), reader.first(side))
@@ -89,7 +90,11 @@ def event_text(reader: Perspective, event: Event) -> EventText:
 
 
 def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block]) -> tuple[str, str]:
-    """Where a monster goes, and what that costs: "Godzilla goes to Sydney 4", "destroys Red’s tower of 7"."""
+    """
+    Return where the monster goes, and what it does there.
+
+    For example "Godzilla goes to Sydney 4" and "destroys Red’s tower of 7".
+    """
     head = _("{monster} stays on {place}") if start == to else _("{monster} goes to {place}")
     head = head.format(monster=reader.monster, place=reader.place(to))
     if not destroyed:

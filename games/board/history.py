@@ -1,4 +1,4 @@
-"""The moves of a game as lines to read, and which of them came since the reader's last turn."""
+"""The moves of a game as lines of text, and those since the reader's last turn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SHOWN = 9  # lines beside the board
 
 
 class PlyRow(Protocol):
-    """What the history needs of a stored move."""
+    """The fields of a stored move that the history needs."""
 
     number: int
     move: str
@@ -37,7 +37,11 @@ VIA_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event; the first of a move carries its number, who, when and how. `mark` counts since the reader's turn."""
+    """
+    One event; the first of a move has its number, author, time, and channel.
+
+    `mark` numbers the events since the reader's last turn.
+    """
 
     ply: int
     told: EventText
@@ -62,9 +66,9 @@ def lines(
     every: bool = False,
 ) -> list[Line]:
     """
-    All that happened after ply `since`, oldest first; `movers[i]` made `plies[i]`.
+    Return the events after ply `since`, oldest first; `movers[i]` made `plies[i]`.
 
-    That somebody has chosen is news only until the blocks lie open, unless `every` move is wanted.
+    A player's choice of blocks is listed only until the blocks are revealed, unless `every` is set.
     """
     told = []
     opened = not every and not states[len(plies)].pending
@@ -81,7 +85,7 @@ def lines(
 
 
 def since_own_turn(reader: Perspective, movers: Sequence[Side]) -> int:
-    """The number of moves after which everything is news to the reader; for a spectator a turn of the table."""
+    """Return the ply after which events are new to the reader (spectators: one turn of the table ago)."""
     if reader.side is None:
         return max(0, len(movers) - len(reader.options.sides))
     own = [at for at, mover in enumerate(movers) if mover == reader.side]
@@ -89,7 +93,7 @@ def since_own_turn(reader: Perspective, movers: Sequence[Side]) -> int:
 
 
 def marks(told: Sequence[Line]) -> dict[Site, tuple[int, ...]]:
-    """The numbers to write on each site that changed since the reader's last turn."""
+    """Return the numbers to show on each site that changed since the reader's last turn."""
     marks: dict[Site, tuple[int, ...]] = {}
     for line in told:
         if line.told.site and line.mark:
@@ -98,7 +102,7 @@ def marks(told: Sequence[Line]) -> dict[Site, tuple[int, ...]]:
 
 
 def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Side, str]:
-    """ "② MAN 3" for each seat that built since the reader's last turn."""
+    """Return "② MAN 3" for each seat that has built since the reader's last turn."""
     return {
         line.told.side: f"{circled(line.mark)} {reader.short(line.told.site)}"
         for line in told
@@ -107,12 +111,12 @@ def last_words(reader: Perspective, told: Sequence[Line]) -> Mapping[Side, str]:
 
 
 def circled(number: int) -> str:
-    """ "②"."""
+    """Return the circled number, such as "②"."""
     return chr(0x245F + number) if 1 <= number <= 20 else str(number)
 
 
 def came_of(reader: Perspective, states: Sequence[State], ply: int) -> list[str]:
-    """What came of the reader's move number `ply`; of a move that closed a round what the round brought, no more."""
+    """Return the consequences of the reader's move `ply`, or only the scoring if it closed a round."""
     happened = states[ply].happened
     kinds = {type(event) for event in happened}
     if RoundScored in kinds:
@@ -123,13 +127,13 @@ def came_of(reader: Perspective, states: Sequence[State], ply: int) -> list[str]
 
 
 def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
-    """With the name of another whom it happened to; that blocks are not yet shown is news only until they are."""
+    """The event as a sentence, with the player's name if it isn't the reader."""
     told = event_text(reader, event)
     said = told.head if isinstance(event, Chose) and opened else told.text
     return said if told.side in (None, reader.side) else f"{reader.name(told.side)}: {said}"
 
 
 def _line(reader: Perspective, ply: PlyRow, mover: Side, told: EventText, mark: int | None) -> Line:
-    """What another seat's blocks or hand went through because of this move was done by nobody: it has no `how`."""
+    """The line for an event; an event that only follows from another seat's move has no `how`."""
     who = reader.name(told.side) if told.side else ""
     return Line(ply.number, told, who, ply.via if told.side == mover else "", ply.at, mark)

@@ -1,4 +1,4 @@
-"""The walking ground as a small map: the board in its true arrangement, the monster, and where cards would send it."""
+"""The monster's ground as a small map: the board, the monster, and the steps its cards allow."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from engine.explain import sent_to
 from engine.orientation import city_rows, seen_number, site_number
 from games.board.perspective import Perspective
 
-CELL, GAP = 12, 3  # of a site, and between cities
+CELL, GAP = 12, 3  # the size of a site, and the gap between cities
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A site: its place on the map, who owns the tower on it, whether it is closed."""
+    """A site: its place on the map, its tower's owner, and whether it is closed."""
 
     x: int
     y: int
@@ -23,7 +23,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a card would send the monster, with the arrow that leads there or, over the edge, away."""
+    """A card's destination for the monster, with the arrow that leads there or off the edge."""
 
     cards: str
     x: int
@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MonsterMap:
-    """The map of a game with a monster; lengths are those of its drawing."""
+    """The map of a game with a monster; lengths are in units of its drawing."""
 
     width: int
     height: int
@@ -44,7 +44,11 @@ class MonsterMap:
 
 
 def monster_map(reader: Perspective, view: View, card: Card | None = None) -> MonsterMap | None:
-    """The map from the reader's side with a step for each card in hand, or the one picked; None without a monster."""
+    """
+    Return the map from the reader's side, with a step for each card in hand or for the picked `card`.
+
+    Return None for a game without a monster.
+    """
     if view.monster is None:
         return None
     width, height = extent(reader.frame)
@@ -53,13 +57,13 @@ def monster_map(reader: Perspective, view: View, card: Card | None = None) -> Mo
 
 
 def extent(frame: Side) -> tuple[int, int]:
-    """Width and height of the map."""
+    """Return the width and height of the map."""
     rows = city_rows(frame)
     return _far(3 * len(rows[0])), _far(3 * len(rows))
 
 
 def spots(reader: Perspective, view: View) -> tuple[Spot, ...]:
-    """All sites of the board."""
+    """Return all sites of the board."""
     return tuple(_spot(reader, view, site) for site in SITES)
 
 
@@ -69,7 +73,7 @@ def _spot(reader: Perspective, view: View, site: Site) -> Spot:
 
 
 def _steps(reader: Perspective, view: View, picked: Card | None) -> tuple[Step, ...]:
-    """V0: the cards that send the monster to the same site share a step."""
+    """The steps (V0); cards that send the monster to the same site share one."""
     if not isinstance(view, PlayerView) or view.phase is not Phase.BUILD:
         return ()
     cards = [picked] if picked in view.hand else sorted(set(view.hand))
@@ -82,7 +86,7 @@ def _steps(reader: Perspective, view: View, picked: Card | None) -> tuple[Step, 
 
 def _step(reader: Perspective, view: PlayerView, to: Site, cards: list[Card]) -> Step:
     (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
-    if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # over the edge: the arrow only points out
+    if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # across the edge: the arrow only points outwards
         seen = seen_number(reader.frame, site_number(view.side, cards[0])) - 1
         return Step(_together(cards), x, y, f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}")
     return Step(_together(cards), x, y, f"M{at_x} {at_y}L{x} {y}")
@@ -93,7 +97,7 @@ def _together(cards: list[Card]) -> str:
 
 
 def place(frame: Side, site: Site) -> tuple[int, int]:
-    """The middle of a site on the map."""
+    """Return the centre of a site on the map."""
     rows = city_rows(frame)
     row = next(at for at, cities in enumerate(rows) if site[0] in cities)
     number = seen_number(frame, int(site[1])) - 1
@@ -102,5 +106,5 @@ def place(frame: Side, site: Site) -> tuple[int, int]:
 
 
 def _far(cells: int) -> int:
-    """Where the cell behind so many begins, the gaps between cities counted."""
+    """The offset of the cell with this index, including the gaps between cities."""
     return CELL * cells + GAP * (cells // 3)

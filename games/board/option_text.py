@@ -1,4 +1,4 @@
-"""What the options of a game and their values are called, each value in one plain sentence."""
+"""The names of options and their values, each value explained in one plain sentence."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,28 +11,28 @@ from engine.options import VALUES, VARIANTS
 
 
 class Words(NamedTuple):
-    """What a value is called, and what it means in a sentence."""
+    """The name of a value, and its meaning in a sentence."""
 
     title: str
     sentence: str
 
     def told(self) -> "Words":
-        """The same in the reader's language."""
+        """Return the same in the reader's language."""
         return Words(gettext(self.title), gettext(self.sentence))
 
 
 class OptionWords(NamedTuple):
-    """An option and its values, the default first, as `engine.options.VALUES` has them."""
+    """An option and its values, the default first, as in `engine.options.VALUES`."""
 
     title: str
     values: Mapping[str, Words]
 
     def told(self) -> "OptionWords":
-        """The same in the reader's language."""
+        """Return the same in the reader's language."""
         return OptionWords(gettext(self.title), {value: words.told() for value, words in self.values.items()})
 
 
-# In English; what a page shows of it is told().
+# In English; pages show it translated by told().
 OPTION_WORDS = {
     "rounds": OptionWords(_("Rounds"), {
         "official": Words(_("Standard"), _("Four rounds of 6 blocks with four players, six rounds of 4 with two or "
@@ -98,7 +98,7 @@ OPTION_WORDS = {
     }),
 }  # fmt: skip
 
-# The variants as the lobby's filter knows them, each by the option and value that switch it on.
+# The variants in the lobby's filter, each with the option and value that turn it on.
 VARIANT_OF = {
     **{value: ("monster", value) for value in VALUES["monster"][1:]},
     **{key: (key, "yes") for key in VARIANTS if key != "monster"},
@@ -110,12 +110,12 @@ def words_for(key: str, value: str) -> Words:
 
 
 def variant_title(variant: str) -> str:
-    """What a key of VARIANT_OF is called."""
+    """Return the name of a key of VARIANT_OF."""
     return words_for(*VARIANT_OF[variant]).title
 
 
 def special(options: Options, preset: str) -> list[Words]:
-    """How a game differs from its preset, the variants first; of a game without anything special nothing."""
+    """Return the differences between a game and its preset, the variants first."""
     usual = PRESETS[preset].for_players(options.players).as_dict()
     given = options.as_dict()
     keys = [*VARIANTS, *(key for key in OPTION_WORDS if key not in VARIANTS)]
@@ -123,7 +123,7 @@ def special(options: Options, preset: str) -> list[Words]:
 
 
 def every(options: Options) -> list[tuple[str, Words]]:
-    """Each option that means something here, with its value in words."""
+    """Return each option that applies to this game, with its value in words."""
     edge = options.monster in ("monster", "baby")
     given = options.as_dict()
     keys = [key for key in OPTION_WORDS if edge or key != "edge"]
@@ -131,5 +131,5 @@ def every(options: Options) -> list[tuple[str, Words]]:
 
 
 def in_short(options: Options, preset: str) -> str:
-    """ "Modern 2018 · Godzilla · City ordinances"."""
+    """Return "Modern 2018 · Godzilla · City ordinances"."""
     return " · ".join([PRESETS[preset].title, *(words.title for words in special(options, preset))])

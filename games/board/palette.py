@@ -1,4 +1,4 @@
-"""The colours of the site by name: in light, in the dark, and for readers who want more contrast."""
+"""The named colours of the site: for light mode, dark mode, and high contrast."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Paint(NamedTuple):
-    """A colour; `dark` is empty if it is the same in the dark, `high` names its replacement for more contrast."""
+    """A colour; `dark` is empty if it is the same in dark mode, `high` names its high-contrast replacement."""
 
     light: str
     dark: str = ""
@@ -47,7 +47,7 @@ _high = {f"--{name}": f"var(--{paint.high})" for name, paint in PAINTS.items() i
 
 
 def page_tokens() -> str:
-    """Return the colours as custom properties of a page, which follows the device or the reader's settings."""
+    """Return the colours as custom properties of a page, following the device or the reader's settings."""
     return "\n".join([
         _rule(":root", {"color-scheme": "light dark"} | _light),
         _media("prefers-color-scheme:dark", _rule(':root:not([data-theme="light"])', _dark)),
@@ -59,15 +59,15 @@ def page_tokens() -> str:
 
 
 def picture_tokens() -> str:
-    """Return the colours as custom properties of a picture, which follows the device."""
+    """Return the colours as custom properties of a picture, following the device."""
     return "\n".join([_rule("svg", _light), _media("prefers-color-scheme:dark", _rule("svg", _dark))])
 
 
 def painted(css: str) -> str:
-    """Return the CSS with each colour in light written out, for programs that know no custom properties."""
+    """Return the CSS with light-mode values in place of variables, for clients without custom properties."""
     for name, colour in LIGHT.items():
         css = css.replace(f"var(--{name})", colour)
-    return css.replace("currentcolor", "currentColor")  # not all programs know it in small letters
+    return css.replace("currentcolor", "currentColor")  # some clients don't know it in lower case
 
 
 def _rule(selector: str, declarations: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Perspective: whose eyes a game is seen through, and what they call its people and places."""
+"""Perspective: the seat a game is seen from, and its names for players and places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.orientation import seen_number
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """Who reads: a seat or a spectator (None), from which side, and what people and cities are called."""
+    """A seat or a spectator (None), the side they look from, and the names of players and cities."""
 
     options: Options
     names: Mapping[Side, str]
@@ -23,42 +23,42 @@ class Perspective:
 
     @property
     def frame(self) -> Side:
-        """The side from which the board is seen."""
+        """Return the side from which the board is seen."""
         return self.turned or self.side or "S"
 
     def name(self, side: Side) -> str:
         return _("you") if side == self.side else self.names.get(side, side_name(side))
 
     def place(self, site: Site) -> str:
-        """ "Hong Kong 2", with the number the reader sees there."""
+        """Return "Hong Kong 2", with the number the reader sees there."""
         return f"{self.theme.city_name(site[0])} {self.number(site)}"
 
     def short(self, site: Site) -> str:
-        """ "HKG 2"."""
+        """Return "HKG 2"."""
         return f"{self.theme.codes[site[0]]} {self.number(site)}"
 
     def number(self, site: Site) -> Card:
         return seen_number(self.frame, int(site[1]))
 
     def first(self, side: Side) -> Colour:
-        """The colour whose badge stands for the seat."""
+        """Return the colour whose badge represents the seat."""
         return self.options.colours_of(side)[0]
 
     def colour(self, colour: Colour) -> str:
-        """Whose colour it is: a name where each has one colour, the colour where each has two."""
+        """Return the player's name if each player has one colour, else the colour's name."""
         side = self.options.side_of(colour)
         return colour_name(colour) if len(self.options.colours_of(side)) > 1 else self.name(side)
 
     def owns(self, colour: Colour) -> bool:
-        """Whether the colour is the reader's only one, so that what is built of it is simply his."""
+        """Return whether the colour is the reader's only one, so that its towers are simply "yours"."""
         return self.own_colours == (colour,)
 
     @property
     def own_colours(self) -> tuple[Colour, ...]:
-        """The reader's one or two colours; a spectator has none."""
+        """Return the reader's one or two colours; a spectator has none."""
         return self.options.colours_of(self.side) if self.side else ()
 
     @property
     def monster(self) -> str:
-        """What the monster of the game is called; empty in a game without."""
+        """Return the name of the game's monster; empty if there is none."""
         return monster_name(self.options.monster)

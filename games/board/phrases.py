@@ -1,4 +1,4 @@
-"""The phrases that all pages and mails share: points, turns, winners, time left."""
+"""Phrases shared by all pages and emails: points, turns, winners, time left."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -27,19 +27,19 @@ def capital(text: str) -> str:
 
 
 def ended(sentence: str) -> str:
-    """With a full stop, unless an end is there: that of a sentence within, or of a word cut short."""
+    """Return the sentence with a full stop, unless it already ends with punctuation."""
     return sentence if sentence.endswith((".", "!", "?", "…")) else f"{sentence}."
 
 
 def most_changed(reader: Perspective, points: Mapping[Side, int]) -> list[tuple[Side, int]]:
-    """The reader's change, then that of whoever changes most; none that is 0."""
+    """Return the reader's change, then the largest change of another player; omits zeros."""
     own, *others = _mine_first(reader, points)
     shown = [own, others[0]] if own == reader.side and others else [own]
     return [(side, points[side]) for side in shown if points[side]]
 
 
 def changes(reader: Perspective, points: Mapping[Side, int], *, every: bool = False) -> str:
-    """ "you +6, Chloé −4": the reader's own first, then whoever changes most, or all."""
+    """Return "you +6, Chloé −4": the reader's change, then the largest other change, or all of them."""
     all_of_them = [(side, points[side]) for side in _mine_first(reader, points)]
     shown = all_of_them if every else most_changed(reader, points)
     return ", ".join(f"{reader.name(side)} {signed(change)}" for side, change in shown)
@@ -50,13 +50,13 @@ def _mine_first(reader: Perspective, points: Mapping[Side, int]) -> list[Side]:
 
 
 def turn_of_round(view: View) -> str:
-    """ "Round 3 of 4 · turn 4 of 6"."""
+    """Return "Round 3 of 4 · turn 4 of 6"."""
     building = _("Round {round} of {rounds} · turn {turn} of {turns}")
     return _turn(view, building, _("Round {round} of {rounds} · choosing blocks"))
 
 
 def turn_in_an_email(view: View) -> str:
-    """ "Round 3 of 4, turn 4 of 6": in a line that has dots between its parts."""
+    """Return "Round 3 of 4, turn 4 of 6", for lines whose parts are separated by dots."""
     building = _("Round {round} of {rounds}, turn {turn} of {turns}")
     return _turn(view, building, _("Round {round} of {rounds}, choosing blocks"))
 
@@ -72,7 +72,7 @@ def _turn(view: View, building: str, choosing: str) -> str:
 
 
 def whose_turn(reader: Perspective, view: View) -> str:
-    """ "Your turn", "Waiting for Ben and Chloé to choose blocks", "Ben wins"."""
+    """Return "Your turn", "Waiting for Ben and Chloé to choose blocks", or "Ben wins"."""
     if not view.to_move:
         return winner_sentence(reader, view.winners)
     if reader.side in view.to_move:
@@ -82,7 +82,7 @@ def whose_turn(reader: Perspective, view: View) -> str:
 
 
 def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
-    """ "Ben wins", "Ann and Cy win" where they are partners, "Ann and Ben share the win" where they are not."""
+    """Return "Ben wins", "Ann and Cy win" for partners, or "Ann and Ben share the win" for a tie."""
     if len(winners) == 1:
         return _("You win") if winners[0] == reader.side else _("{name} wins").format(name=reader.name(winners[0]))
     if reader.side in winners:
@@ -94,7 +94,7 @@ def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
 
 
 def time_left(left: timedelta) -> str:
-    """ "2 d 4 h", "5 h 20 min", "12 min", "no time": the two largest parts, the second only where it matters."""
+    """Return "2 d 4 h", "5 h 20 min", "12 min", or "no time": at most the two largest units."""
     minutes = int(left.total_seconds() // 60)
     if minutes < 1:
         return _("no time")

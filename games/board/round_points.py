@@ -1,4 +1,4 @@
-"""Points by round: what each player scored in each round so far."""
+"""Points by round: each player's points in each round so far."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -13,7 +13,7 @@ from games.board.phrases import capital
 
 
 class Rounds(NamedTuple):
-    """A seat: its colours, its name, its points of each round scored so far, and their sum."""
+    """A seat: its colours, its name, its points in each round scored so far, and their sum."""
 
     colours: tuple[Colour, ...]
     name: str
@@ -22,7 +22,7 @@ class Rounds(NamedTuple):
 
 
 def points_by_round(reader: Perspective, states: Sequence[State]) -> list[Rounds]:
-    """The seats, those with the most points first."""
+    """Return the seats, those with the most points first."""
     options = reader.options
     ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
     sums = [side_scores(options, state.scores) for state in ends]

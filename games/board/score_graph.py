@@ -1,4 +1,4 @@
-"""The score graph: lines of points, round lines, badges at their ends and the bars of the swings. No HTML."""
+"""The score graph: lines of points, rounds, end badges, and the bars of the swings. No HTML."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from engine.analysis.swings import Swing
 from engine.box import Colour
 from games.board import svg
 
-WIDTH, HEIGHT = 1000, 130  # of the lines; stretched to the page, never lower than HEIGHT pixels
-BADGE = 19  # pixels from one end badge to the next
-BAR = 20  # the longest bar upwards, and downwards
-GRID = 20  # points from one grid line to the next
+WIDTH, HEIGHT = 1000, 130  # of the lines, in pixels; stretched to the page but never lower than HEIGHT
+BADGE = 19  # pixels between neighbouring end badges
+BAR = 20  # the longest bar in each direction
+GRID = 20  # points between neighbouring grid lines
 
 
 class Line(NamedTuple):
-    """A colour's points move by move as `x,y` pairs; the badge at its end: how far down, in percent, and the sum."""
+    """A colour's points move by move as `x,y` pairs, and its end badge: percent from the top, and total."""
 
     colour: Colour
     points: str
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A grid line: its points, and where it is, in units and in percent from the top."""
+    """A grid line: its points, and its position in units and in percent from the top."""
 
     points: int
     y: float
@@ -31,7 +31,7 @@ class Level(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Where a round begins, and the middle of it in percent from the left."""
+    """A round: its start, and its centre in percent from the left."""
 
     number: int
     x: float
@@ -39,7 +39,7 @@ class Round(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A swing: `won` upwards from the middle line, `lost` downwards."""
+    """A swing: `won` goes up from the middle line, `lost` goes down."""
 
     colour: Colour
     x: float
@@ -52,7 +52,7 @@ class Bar(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """Everything to draw; `cursor` is the moment looked at, `dots` where it meets the lines."""
+    """The graph; `cursor` is the selected move, `dots` are where it meets the lines."""
 
     lines: tuple[Line, ...]
     levels: tuple[Level, ...]
@@ -64,7 +64,7 @@ class Graph(NamedTuple):
 
 
 def graph(points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings: Sequence[Swing], ply: int) -> Graph:
-    """`points[n]` are the points after n moves; `starts` the plies at which rounds begin."""
+    """Return the graph; `points[n]` are the points after n moves, `starts` the first plies of rounds."""
     last = max(1, len(points) - 1)
     top = max(GRID, *(many for at in points for many in at.values()))
 
@@ -98,7 +98,7 @@ def graph(points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings:
 
 def apart(heights: Sequence[float], gap: float = BADGE, lowest: float = HEIGHT) -> list[float]:
     """
-    The heights, in their order, moved so that each is at least `gap` from the next and none below `lowest`.
+    Return the heights in order, each at least `gap` from the next and none below `lowest`.
 
     >>> apart([50, 52, 129, 130], gap=19, lowest=130)
     [50, 69, 111, 130]
@@ -118,7 +118,7 @@ def _percent(y: float) -> float:
 
 
 def _bars(swings: Sequence[Swing], x: Callable[[float], float]) -> tuple[Bar, ...]:
-    """The longest of them reaches the edge; a bar stands over the move that it belongs to."""
+    """The bars above their moves, scaled so that the longest reaches the edge."""
     longest = max([1, *(max(swing.won, swing.lost) for swing in swings)])
 
     def long(points: int) -> float:

@@ -1,4 +1,4 @@
-"""The players of a table: points, what the board is worth to them now, and their blocks."""
+"""The players of a table: their points, what the board would pay them now, and their blocks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from games.board.tiles import glyph
 
 @dataclass(frozen=True, slots=True)
 class ColourLine:
-    """One colour: its points, the parts it would score now, its blocks of this round and its supply, in floors too."""
+    """One colour: its points, what it would score now, and its blocks of this round and supply."""
 
     colour: Colour
     name: str
@@ -38,7 +38,7 @@ class ColourLine:
 
     @property
     def arrow(self) -> str:
-        """ "▲6"."""
+        """Return "▲6"."""
         return arrow(self.change)
 
 
@@ -70,7 +70,7 @@ class Standing:
 
     @property
     def now(self) -> str:
-        """ "+14"."""
+        """Return "+14"."""
         return signed(self.worth)
 
     @property
@@ -80,7 +80,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Who wins together: partners (V7), else one player; the best of them first."""
+    """Players who win together: partners (V7) or a single player; the highest score first."""
 
     name: str
     players: tuple[Standing, ...]
@@ -115,7 +115,7 @@ class Team:
 
 
 def arrow(change: int) -> str:
-    """ "▲6", "▼4", or nothing."""
+    """Return "▲6", "▼4", or "" for no change."""
     return f"{'▲' if change > 0 else '▼'}{abs(change)}" if change else ""
 
 
@@ -123,10 +123,10 @@ def standings(
     reader: Perspective, view: View, preview: Build | None = None, last: Mapping[Side, str] | None = None
 ) -> list[Standing]:
     """
-    The seats in the order of this round's turns.
+    Return the seats in the order of this round's turns.
 
-    With a `preview` the worth is that after the build, and `change` the difference it makes.
-    `last` is what each seat did since the reader's last turn, in a word.
+    With a `preview`, scores are those after the build and `change` is the difference it makes.
+    `last` maps seats to a short text about their builds since the reader's last turn.
     """
     before = worth_now(view)
     now = worth_after(view, view.side, preview) if preview and isinstance(view, PlayerView) else before
@@ -135,7 +135,7 @@ def standings(
 
 
 def by_points(reader: Perspective, standings: list[Standing]) -> list[Team]:
-    """The winners first, then by points."""
+    """Return the teams, the winners first, then by points."""
     seated = {standing.side: standing for standing in standings}
     teams = []
     for sides in reader.options.teams:
@@ -155,7 +155,7 @@ class Led(NamedTuple):
 
 
 class ScoredRow(NamedTuple):
-    """What a colour got in a scoring, the cities it had the majority of, and its points since the beginning."""
+    """A colour's result in a scoring, the cities where it had the majority, and its total points."""
 
     colour: Colour
     name: str
@@ -166,7 +166,7 @@ class ScoredRow(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A round that has just been scored, the most points in all first; `ordinance` is the round's (V6)."""
+    """A round that has just been scored, the highest score first; `ordinance` is the round's (V6)."""
 
     round: int
     ordinance: Ordinance | None
@@ -174,7 +174,7 @@ class Scored(NamedTuple):
 
 
 def scored(reader: Perspective, view: View | State) -> Scored | None:
-    """The scoring that the last move brought about; None at other times."""
+    """Return the scoring caused by the last move; None if there was none."""
     event = next((event for event in view.happened if isinstance(event, RoundScored)), None)
     if event is None:
         return None
@@ -237,5 +237,5 @@ def _line(view: View, colour: Colour, before: Points, now: Points) -> ColourLine
 
 
 def counted(blocks: Floors) -> str:
-    """ "2×4 3×2 5×1": how many of each height, tallest first; nothing for none."""
+    """Return "2×4 3×2 5×1": the number of blocks of each height, the tallest first; "" for none."""
     return " ".join(f"{len(list(group))}×{height}" for height, group in groupby(blocks))

@@ -1,4 +1,4 @@
-"""What each site means in one position, asked of the engine once a site and shared by all that a page says of it."""
+"""The status of each site in one position, computed once and shared by all parts of a page."""
 
 from engine import View
 from engine.box import Side, Site
@@ -7,10 +7,10 @@ from engine.explain import Lock, SiteStatus, lock, site_status
 
 class Sites:
     """
-    The status of each site for a side, and against whom its tower is locked, each computed at most once.
+    The status of each site for a side, and its locks, each computed at most once.
 
-    `before` are the sites of a position that differs from `view` in towers and monster alone:
-    what is the same there is not asked again.
+    `before` holds the sites of a position that differs from `view` in towers and monster alone;
+    unchanged results are reused.
     """
 
     def __init__(self, view: View, before: "Sites | None" = None) -> None:
@@ -20,7 +20,7 @@ class Sites:
         self._locks: dict[Site, Lock] = {}
 
     def status(self, side: Side, site: Site) -> SiteStatus:
-        """Return what `site` is to `side`: what it needs to build there, or why it can't."""
+        """Return the status of `site` for `side`: the floors needed to build there, or why it can't."""
         if self._before and self._unchanged(self._before.view, site):
             return self._before.status(side, site)
         if (side, site) not in self._statuses:
@@ -28,7 +28,7 @@ class Sites:
         return self._statuses[side, site]
 
     def locked(self, site: Site) -> Lock:
-        """Return against whom the tower on `site` is locked."""
+        """Return the players against whom the tower on `site` is locked."""
         if self._before and self._unchanged(self._before.view, site):
             return self._before.locked(site)
         if site not in self._locks:

@@ -1,4 +1,4 @@
-"""Sites and cities for those who hear the page: owner, floors, what a tower takes, who can never take it."""
+"""Sites and cities for screen readers: owner, floors, floors needed, locks."""
 
 from django.utils.translation import gettext as _
 
@@ -17,14 +17,14 @@ NO_LOCK = Lock((), (), ())
 
 
 def describe_site(reader: Perspective, sites: Sites, site: Site) -> str:
-    """ "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
+    """Return "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
     number = reader.number(site)
     said = _("site {number}, {place}: {tower}")
     return said.format(number=number, place=place(number), tower=describe_tower(reader, sites, site))
 
 
 def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool = True) -> str:
-    """What stands on a site and who may build there: owner, floors, need, locks unless not wanted, monster."""
+    """Return a site's tower in words: owner, floors, need, monster, and locks unless turned off."""
     view = sites.view
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
@@ -34,7 +34,7 @@ def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool
 
 
 def describe_standing(reader: Perspective, view: View, city: City) -> str:
-    """Who has the majority of a city, or when it opens (V4)."""
+    """Return the leader of a city, or the round in which it opens (V4)."""
     if city not in view.open_cities:
         return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
     count = owned(view.towers)[city]
@@ -52,7 +52,7 @@ def _tower(reader: Perspective, tower: Tower) -> str:
 
 
 def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
-    """What the reader needs to take a rival's tower if he ever can, or that he may not build on his own (V5)."""
+    """The floors the reader needs to take a tower, if they ever can; or that it is their own (V5)."""
     if not reader.side:
         return ""
     look, owner = sites.status(reader.side, site), sites.view.tower(site).owner
@@ -66,7 +66,7 @@ def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
 
 
 def describe_monster(reader: Perspective, view: View, site: Site) -> str:
-    """That the monster stands on the site, and what that means; empty where it does not."""
+    """Return a sentence about the monster if it stands on the site, else ""."""
     if site != view.monster:
         return ""
     godzilla = reader.options.monster is Monster.GODZILLA

@@ -1,12 +1,12 @@
-"""Tower -> the measures of its stack of blocks, seen from the front."""
+"""The layout of a tower's stack of blocks, seen from the front."""
 
 from dataclasses import dataclass
 
 from engine import Tower
 from engine.box import Colour, colour_letter
 
-FLOOR, HIGHEST = 11, 165  # of a floor, and of a whole stack, whose floors are lower where it has too many
-LINE = 12  # from one label to the next at least
+FLOOR, HIGHEST = 11, 165  # a floor, and a whole stack; a stack with too many floors has lower ones
+LINE = 12  # the least distance between labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +30,19 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class StackShape:
-    """The front view, bottom to top; the ground is at 0, `top` above it is negative."""
+    """The front view, bottom to top; the ground is at 0, and `top`, above it, is negative."""
 
     layers: tuple[Layer, ...]
     top: float
 
     @property
     def height(self) -> float:
-        """With room for the line it stands on."""
+        """Return the height, including the ground line."""
         return round(2 - self.top, 1)
 
 
 def stack_shape(tower: Tower) -> StackShape:
-    """Return the blocks upwards from the ground; labels beside them are pushed up where they would touch."""
+    """Return the blocks from the ground up; labels that would overlap are moved up."""
     floor = min(FLOOR, HIGHEST / (tower.height or 1))
     y, label_y, layers = 0.0, float(LINE), []
     for block in tower.blocks:

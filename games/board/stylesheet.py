@@ -1,4 +1,4 @@
-"""The site's stylesheets, a file per subject: as text for pages, and as the style of a picture that stands alone."""
+"""The site's stylesheets, one file per subject, as text for pages and for self-contained pictures."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games.board import palette
 
-# The parts, each with its files, in the order in which they must stand: what comes later wins.
+# The parts and their files, in the order of the cascade: later rules win.
 FILES: Mapping[str, Sequence[str]] = {
     "page": ["base/text.css", "base/frame.css", "base/controls.css", "base/parts.css"],
     "shapes": ["board/shapes.css"],
@@ -38,13 +38,13 @@ FILES: Mapping[str, Sequence[str]] = {
     "learning": ["learn/learning.css"],
     "devices": ["base/devices.css"],
 }
-PICTURES = "board/pictures.css"  # what pictures have beside the shapes of the board
-PARTS = ("tokens", *FILES)  # the tokens are the palette's
+PICTURES = "board/pictures.css"  # what pictures need in addition to the shapes of the board
+PARTS = ("tokens", *FILES)  # the tokens come from the palette
 EVERYWHERE = ("tokens", "page", "shapes", "board", "devices")
 
 
 def text(*parts: str) -> str:
-    """Return these parts of the stylesheet in the order of PARTS; files are read anew while one works on them."""
+    """Return these parts of the stylesheet in the order of PARTS; in development files are reread."""
     return (_joined.__wrapped__ if settings.DEBUG else _joined)(parts)
 
 
@@ -64,7 +64,7 @@ def _file(path: str) -> str:
 
 
 def _squeezed(css: str) -> str:
-    """The same rules without comments, and on one line."""
+    """The same rules on one line, without comments."""
     first, *others = css.split("/*")
     css = " ".join("".join([first, *(other.partition("*/")[2] for other in others)]).split())
     for loose, tight in ((" { ", "{"), ("; }", "}"), (": ", ":"), ("; ", ";"), ("} ", "}")):
@@ -74,6 +74,6 @@ def _squeezed(css: str) -> str:
 
 @cache
 def picture_style(*, night: bool) -> str:
-    """Return the style of a picture that stands alone; without `night` its colours are written out, and light."""
+    """Return the style of a self-contained picture; without `night`, with light colours written out."""
     css = f"{text('shapes')}\n{_file(PICTURES)}"
     return f"{_squeezed(palette.picture_tokens())}\n{css}" if night else palette.painted(css)

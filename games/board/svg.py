@@ -1,4 +1,4 @@
-"""Elements of SVG and HTML as safe strings: one builder for pages, pictures, emails, the replay and the rules."""
+"""SVG and HTML elements as safe strings: one builder for pages, pictures, emails, and the rules."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,7 +12,7 @@ NOTHING = SafeString("")
 
 def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:
     """
-    Return an element with what is inside it; plain text is escaped.
+    Return an element with its contents; plain text is escaped.
 
     `class_` is the attribute class, and `aria_hidden` is aria-hidden. An attribute that is None is left out.
     """
@@ -21,23 +21,23 @@ def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:
 
 
 def opened(name: str, /, **attributes: Value) -> SafeString:
-    """Return the beginning of an element whose parts are sent one by one."""
+    """Return the opening tag of an element whose contents are sent separately."""
     return SafeString(f"{_start(name, attributes)}>")
 
 
 def closed(name: str) -> SafeString:
-    """Return the end of an element that `opened` began."""
+    """Return the closing tag that matches `opened`."""
     return SafeString(f"</{name}>")
 
 
 def join(parts: Iterable[str]) -> SafeString:
-    """Return the parts as one; plain text is escaped."""
+    """Return the parts as one string; plain text is escaped."""
     return SafeString("".join(part if isinstance(part, SafeString) else escape(part) for part in parts))
 
 
 def number(value: float) -> str:
     """
-    Return a length as SVG needs it, whatever the reader's language is.
+    Return a number in SVG's syntax, regardless of the reader's language.
 
     >>> number(12.0), number(2 / 3)
     ('12', '0.67')
@@ -46,12 +46,12 @@ def number(value: float) -> str:
 
 
 def classes(*names: str) -> str | None:
-    """Return the names as one attribute; None if all are empty."""
+    """Return the names as one class attribute; None if all are empty."""
     return " ".join(filter(None, names)) or None
 
 
 def moved(x: float, y: float, *shapes: str, scale: float = 1, class_: str | None = None) -> SafeString:
-    """Return the shapes moved by x and y, and enlarged by `scale`."""
+    """Return the shapes moved by x and y, and scaled by `scale`."""
     enlarged = f" scale({number(scale)})" if scale != 1 else ""
     return tag("g", *shapes, class_=class_, transform=f"translate({number(x)} {number(y)}){enlarged}")
 

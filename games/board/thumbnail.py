@@ -1,4 +1,4 @@
-"""A board as small as a stamp: who owns which site, in the reader's frame and the true arrangement."""
+"""A thumbnail of a board: each site in its owner's colour, from the reader's side."""
 
 from dataclasses import dataclass
 
@@ -6,12 +6,12 @@ from engine import View
 from games.board.monster_map import extent, place, spots
 from games.board.perspective import Perspective
 
-HALF = 5  # of a site's side
+HALF = 5  # half the side of a site
 
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """One path for all sites of a colour, "" for those nobody owns; where the monster is, if there is one."""
+    """A path with all sites of each colour ("" for unowned sites), and the monster's position, if any."""
 
     width: int
     height: int
@@ -20,7 +20,7 @@ class Thumbnail:
 
 
 def thumbnail(reader: Perspective, view: View) -> Thumbnail:
-    """The board of `view` from the reader's side; lengths are those of the map of the ground."""
+    """Return the thumbnail of `view` from the reader's side, in the units of the monster's map."""
     squares: dict[str, str] = {}
     for spot in spots(reader, view):
         square = f"M{spot.x - HALF} {spot.y - HALF}h{2 * HALF}v{2 * HALF}h-{2 * HALF}z"

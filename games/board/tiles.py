@@ -1,4 +1,4 @@
-"""PlayerView -> shapes: the board as roof tiles, turned to its reader. No HTML."""
+"""The shapes of the board as roof tiles, from the reader's side. No HTML."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from games.board.site_status import Sites
 from games.board.spoken import describe_site, describe_standing, describe_tower
 from games.board.tower_shape import TowerShape, tower_shape
 
-STEP = 56  # the grid of sites; a tile is drawn in one cell of it
+STEP = 56  # the size of a cell in the grid of sites; each cell holds one tile
 MARGIN = 1.5
 GLYPHS = {
     "MAN": "M1 15V10h3V7h2V4h1V1h2v3h1v3h2v3h3v5z",
@@ -31,17 +31,17 @@ SKYLINE = "M1 15V8h3V4h4v4h2V2h3v5h2v8z"
 
 
 def glyph(theme: Theme, city: City) -> str:
-    """The landmark of a city as a path; empty where the theme has none of its own."""
+    """Return the landmark of a city as a path; empty if the theme has none for it."""
     return GLYPHS.get(theme.codes[city], "")
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """
-    One site: its number as the reader sees it, its place in the city, and the tower on it.
+    One site: its number as the reader sees it, its place in the city, and its tower.
 
-    `public` is its name for everybody, `label` its number and compass name, `told` what stands there in words.
-    `shut` is a site where nobody may build now; `sent` the cards of the reader that would send the monster here.
+    `public` is its public name, `label` its number and compass name, `told` its status in words.
+    A `shut` site can't be built on now; `sent` are the reader's cards that would send the monster here.
     """
 
     number: Card
@@ -61,19 +61,19 @@ class Tile:
 
     @property
     def heard(self) -> str:
-        """ "2 N: Yellow’s tower, 13 floors (…)"."""
+        """Return "2 N: Yellow’s tower, 13 floors (…)"."""
         return f"{self.label}: {self.told}"
 
     @property
     def signs(self) -> list[tuple[int, int, float]]:
-        """Each mark with its middle: the first at the roof's corner, others beside it and clear of the height."""
+        """Return each mark with its centre: the first at the roof's corner, others beside it."""
         y = self.tower.roof_y + (1.5 if len(self.marks) == 1 else -2) if self.tower else 5
         return [(mark, 5 + 11 * nth, round(y, 2)) for nth, mark in enumerate(self.marks)]
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """How many towers of a city a colour owns."""
+    """The number of towers a colour owns in a city."""
 
     colour: Colour
     many: int
@@ -82,7 +82,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class CityDrawing:
-    """A city as a card: name, who leads, nine tiles, its names for those who hear them; `opens` in a round to come."""
+    """A city as a card: name, leader, nine tiles, and its text alternative; `opens` in a later round."""
 
     key: City
     name: str
@@ -98,20 +98,20 @@ class CityDrawing:
 
     @property
     def rows(self) -> tuple[tuple[Tile, ...], ...]:
-        """The tiles in reading order, three by three."""
+        """Return the tiles in reading order, three by three."""
         tiles = sorted(self.tiles, key=lambda tile: tile.number)
         return tuple(tuple(tiles[start : start + 3]) for start in (0, 3, 6))
 
     @property
     def band(self) -> float:
-        """How low a closed city says when it opens: over its middle row, or its first where a monster is in that."""
+        """Return the offset of a closed city's label: over the middle row, or the first if the monster is there."""
         middle = any(tile.monster and 4 <= tile.number <= 6 for tile in self.tiles)
         return MARGIN + STEP * (0.5 if middle else 1.5)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """The cities in reading order; `columns` of them stand side by side in the true arrangement."""
+    """The cities in reading order; `columns` of them are side by side in the true arrangement."""
 
     cities: tuple[CityDrawing, ...]
     columns: int
@@ -132,13 +132,13 @@ def board(
     sites: Sites | None = None,
 ) -> BoardDrawing:
     """
-    The board from the reader's side.
+    Return the board from the reader's side.
 
-    `preview` is a legal build to be drawn as if made, the monster's step included, `city` a city chosen
-    without one, `marks` are the numbers of sites that changed (0 is a dot), `asked` is a site that is asked about.
-    Lights are those of the board before the preview; `needs` says whether the chips are drawn that tell what it takes
-    to take a tower, `locks` whether those who hear the board hear against whom a tower is locked; only `cities`
-    are drawn. `sites` are those of `view`, where others need them too.
+    `preview` is a legal build to draw as if made, including the monster's step; `city` is a city
+    picked without one; `marks` number the changed sites (0 is a dot); `asked` is the inspected site.
+    Highlights are those of the board before the preview. `needs` draws the chips with the floors needed
+    to take a tower, `locks` adds locks to the text alternatives, and `cities` limits what is drawn.
+    `sites` are those of `view`, if the caller shares them.
     """
     sites = sites or Sites(view)
     shown = view
@@ -168,7 +168,7 @@ def board(
 
 @dataclass(frozen=True, slots=True)
 class TileRenderer:
-    """What all tiles of one board have in common."""
+    """The inputs shared by all tiles of one board."""
 
     reader: Perspective
     view: View
@@ -186,7 +186,7 @@ class TileRenderer:
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
         sites = [(card, f"{key}{site_number(frame, card)}") for card in range(1, 10)]
-        # The target is drawn last: its ring lies over its neighbours.
+        # The target is drawn last, so that its ring covers its neighbours.
         tiles = sorted((self.tile(card, site) for card, site in sites), key=lambda tile: tile.target)
         count = owned(self.shown.towers)[key]
         leader = single(count)
@@ -222,7 +222,7 @@ class TileRenderer:
         )
 
     def blocked_classes(self, site: Site) -> str:
-        """Classes that say which blocks in hand may not stand here: `no-2r`, and `no-block` where none may."""
+        """Return classes for blocks in hand that can't go here: `no-2r`, or `no-block` if none can."""
         view = self.view
         if not isinstance(view, PlayerView):
             return ""
@@ -232,12 +232,12 @@ class TileRenderer:
         return " ".join(["no-block", *small] if blocks and not look.legal else small)
 
     def shut(self, site: Site) -> bool:
-        """Whether nobody may build there now: a closed city (V4), or the site under a monster (V2, V3)."""
+        """Return whether the site can't be built on now: a closed city (V4), or the monster's site (V2, V3)."""
         guarded = site == self.shown.monster and self.view.options.monster is not Monster.GODZILLA
         return guarded or site[0] not in self.view.open_cities
 
     def shape(self, site: Site) -> TowerShape:
-        """The tower; until the end a chip on a rival's says what it takes, and in which colour for a seat of two."""
+        """Return the tower; until the end, a rival's has a chip with the reader's need, in a colour for two."""
         tower, crown = self.shown.tower(site), site == self.top
         side = self.reader.turned or self.reader.side
         wanted = self.needs and self.view.phase is not Phase.OVER
@@ -251,7 +251,7 @@ class TileRenderer:
 
 
 def _sent(view: View) -> dict[Site, str]:
-    """V0: where the monster may go next, with the cards of the viewer that would send it there."""
+    """Where the monster may go next (V0), with the viewer's cards that would send it there."""
     sent: dict[Site, str] = {}
     if not isinstance(view, PlayerView) or view.phase is not Phase.BUILD:
         return sent

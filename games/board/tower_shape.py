@@ -1,4 +1,4 @@
-"""A tower as a roof tile: its wall with the floors of each colour, its roof, and what it takes to take it."""
+"""The layout of a tower as a roof tile: a wall with each colour's floors, a roof, and a chip."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine.text import floors_by_colour
 LEFT, WIDTH, GROUND = 4, 48, 52.3  # of a wall in its cell
 ROOF = 27
 NARROWEST, LABELLED = 10.5, 21
-# From the lower left corner of a roof over its top to the lower right, whose depth is left open.
+# From the lower left corner of a roof over its top to the lower right; its depth is a parameter.
 _TOPS = {
     "R": "V1Q0 0 1 0H47Q48 0 48 1V",
     "B": "V11Q0 0 11 0H37Q48 0 48 11V",
@@ -31,7 +31,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class TowerShape:
-    """A tower on its plot: wall, roof, height, owner, and what it takes to take it."""
+    """A tower on its site: wall, roof, height, owner, and the floors needed to take it."""
 
     owner: Colour
     height: int
@@ -57,20 +57,20 @@ class TowerShape:
 
     @property
     def wide(self) -> bool:
-        """Whether the chip holds more than a sign and a digit."""
+        """Return whether the chip has more than a sign and a digit."""
         return len(self.need) > 2
 
 
 def roof(colour: Colour, depth: int = ROOF) -> str:
-    """The outline of a roof, which tells its colour to those who do not see it."""
+    """Return the outline of a roof, whose form identifies its colour without relying on hue."""
     return f"M0 {depth}{_TOPS[colour]}{depth}z"
 
 
 def tower_shape(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False) -> TowerShape:
     """
-    A tower that stands, drawn on its plot; `need` is what the chip asks for, None for no chip.
+    Return a tower's shape; `need` is the number on its chip, or None for no chip.
 
-    `colour` is written behind the number where the reader has two. `crown` is for the single tallest.
+    `colour` is written after the number if the reader has two. `crown` marks the single tallest.
     """
     letter = colour_letter(colour) if colour else ""
     wall = min(19.5, 12.5 + 0.75 * (tower.height - 1))
@@ -87,11 +87,11 @@ def tower_shape(tower: Tower, need: int | None = None, colour: Colour = "", *, c
 
 
 def _segments(tower: Tower) -> tuple[Segment, ...]:
-    """The wall from left to right, in proportion to the floors but none too narrow for a digit."""
+    """The wall from left to right, in proportion to the floors, but wide enough for a digit each."""
     parts = floors_by_colour(tower)
     room, rest = float(WIDTH), tower.height
     narrow = set()
-    # The smallest first: what is widened leaves less room for the others.
+    # The smallest first: widening one leaves less room for the others.
     for colour, many in sorted(parts, key=lambda part: part[1]):
         if room * many / rest < NARROWEST:
             narrow.add(colour)

@@ -1,4 +1,4 @@
-"""What the variants of a game mean at a moment, in the reader's frame: the monster, closed cities, the ordinance."""
+"""The variants at one moment, from the reader's perspective: monster, closed cities, ordinance."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ from games.board.perspective import Perspective
 @dataclass(frozen=True, slots=True)
 class Variants:
     """
-    What a page or a mail tells of the variants in force; what is not in force is empty.
+    The variants in force, as shown by a page or an email; a field is empty if its variant is off.
 
-    `closed` are the cities that open yet, in that order, each with its round.
+    `closed` are the cities that aren't open yet, in order of opening, each with its round.
     """
 
     monster: str
@@ -26,7 +26,7 @@ class Variants:
 
     @property
     def opening(self) -> str:
-        """ "Still closed: Sydney opens in round 2, Cairo in round 3."; empty where all are open."""
+        """Return "Still closed: Sydney opens in round 2, Cairo in round 3."; empty if all are open."""
         if not self.closed:
             return ""
         (first, soon), *rest = self.closed
@@ -36,7 +36,7 @@ class Variants:
 
 
 def variants(reader: Perspective, view: View) -> Variants:
-    """The variants at this moment; of a game that is over only where its monster came to stand."""
+    """Return the variants at this moment; for a finished game only the monster's last position."""
     over = view.phase is Phase.OVER
     closed = [city for city in view.opening if city not in view.open_cities and not over]
     return Variants(
@@ -56,14 +56,14 @@ def _monster(reader: Perspective, view: View) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Where a card would send the monster: in a sentence, and as short as fits beneath the card."""
+    """The destination a card gives the monster: as a sentence, and as a short label below the card."""
 
     sentence: str
     short: str
 
 
 def sent(reader: Perspective, view: PlayerView, card: Card) -> Sent | None:
-    """ "sends Godzilla to Cairo 4", "CAI 4"; None in a game without a monster (V0)."""
+    """Return "sends Godzilla to Cairo 4" and "CAI 4"; None in a game without a monster (V0)."""
     site = sent_to(view, view.side, card)
     if site is None:
         return None

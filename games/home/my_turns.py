@@ -1,4 +1,4 @@
-"""Rows of a player's home page: games where it is their turn, and games that wait for others."""
+"""Rows of a player's home page: games where it is their turn, and games waiting for other players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,9 +40,9 @@ class MyTurn:
 
 def my_turns(seats: Sequence[Seat]) -> tuple[list[MyTurn], list[Seat]]:
     """
-    Return a row for each seat, in the same order, and the seats whose game cannot be shown.
+    Return a row for each seat, in the same order, and the seats whose game can't be shown.
 
-    One query for all moves, and a replay for each game.
+    Runs one query for all moves, and replays each game.
     """
     prefetch_related_objects([seat.game for seat in seats], "plies")
     return shown_of_each(seats, _my_turn)
@@ -59,7 +59,7 @@ class OthersTurn:
 
     @property
     def sentence(self) -> str:
-        """ "Waiting for Mira, 1 d 20 h left", "Waiting for Ben (away until 3 December), 11 d left"."""
+        """Return "Waiting for Mira, 1 d 20 h left", or "Waiting for Ben (away until 3 December), 11 d left"."""
         if not self.left:
             return _("Waiting for {names}").format(names=self.names_with_vacations)
         return _("Waiting for {names}, {left} left").format(names=self.names_with_vacations, left=self.left)
@@ -83,9 +83,9 @@ def _with_vacation(seat: Seat) -> str:
 
 def nearest_deadline(games: Sequence[Game]) -> str:
     """
-    Return the sentence about the game whose deadline is nearest; empty if none has a deadline.
+    Return the sentence about the game with the nearest deadline; empty if none has a deadline.
 
-    Nothing is predicted: a player may move long before their deadline, or in another game first.
+    It predicts nothing: a player may move long before their deadline, or in another game first.
     """
     timed = [(game.deadline, game) for game in games if game.deadline]
     if not timed:

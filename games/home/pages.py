@@ -1,4 +1,4 @@
-"""The two pages at the root: a player's games once signed in, and the welcome page before."""
+"""The pages at the root: a signed-in player's games, and the welcome page for visitors."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,12 +10,12 @@ from games.lobby.filters import PLAYERS
 from games.models import Game, Seat, User
 from games.play.tolerant import readable
 
-ROWS = 5  # at most, in each list that is not the player's own
+ROWS = 5  # the maximum in each list except the player's own games
 
 
 @dataclass(frozen=True)
 class HomePage:
-    """A player's games: their turns by urgency, games that wait for others, tables to join."""
+    """A player's games: their turns by urgency, games waiting for others, and tables to join."""
 
     user: User
 
@@ -46,12 +46,12 @@ class HomePage:
 
     @cached_property
     def waiting(self) -> list[OthersTurn]:
-        """The running games in which other players are to move."""
+        """Return the running games in which other players are to move."""
         return [others_turn(game) for game in self._waiting]
 
     @cached_property
     def nearest_deadline(self) -> str:
-        """The sentence about the game among those whose time runs out first."""
+        """Return the sentence about the waiting game with the nearest deadline."""
         return nearest_deadline(self._waiting)
 
     @cached_property
@@ -73,30 +73,30 @@ class HomePage:
 
     @cached_property
     def broken(self) -> list[Game]:
-        """The player's games that cannot be shown."""
+        """Return the player's games that can't be shown."""
         unshown = [seat.game for seat in self._turns[1]]
         return [*unshown, *self._own_tables[1], *self._finished[1]]
 
     @cached_property
     def tables(self) -> list[Game]:
-        """Public tables of other players with a free seat."""
+        """Return other players' public tables with a free seat."""
         tables = Game.objects.with_table().select_related("host")
         tables = tables.filter(status=Game.Status.OPEN, public=True)
         return readable(tables.exclude(seats__user=self.user)[:ROWS])[0]
 
     @property
     def player_counts(self) -> tuple[str, ...]:
-        """The numbers of players that a game against bots can have."""
+        """Return the possible numbers of players in a game against bots."""
         return PLAYERS
 
 
 @dataclass(frozen=True)
 class WelcomePage:
-    """The site to a visitor who is not signed in: a board, and games to watch."""
+    """The welcome page for visitors: a sample board, and games to watch."""
 
     @cached_property
     def games(self) -> list[Game]:
-        """Public games, the running ones first."""
+        """Return public games, the running ones first."""
         games = Game.objects.with_table().filter(public=True)
         games = games.filter(status__in=(Game.Status.RUNNING, Game.Status.FINISHED))
         # "running" comes after "finished" in the alphabet.

@@ -14,11 +14,11 @@ from games.play import access
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The reader's games; to visitors who are not signed in, what this site is."""
+    """Show the reader's games, or the welcome page to visitors."""
     if not request.user.is_authenticated:
         return render(request, "home/welcome.html", {"page": WelcomePage()})
     page = HomePage(access.signed_in(request))
-    # The head of every page counts turns; this page has them already.
+    # The header of every page counts turns; this page already has them.
     context = {"page": page, "my_turns": len(page.seats_to_move)}
     return render(request, "home/page.html", context)
 
@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_turn(request: HttpRequest) -> HttpResponse:
-    """Redirect to the most urgent game in which it is the reader's turn, else home."""
+    """Redirect to the reader's most urgent turn, or home if there is none."""
     turns = Game.objects.running().filter(seats__user=request.user.pk, seats__to_move=True)
     turns = turns.order_by("deadline")[:2]
     after = request.GET.get("after", "")

@@ -1,1 +1,1 @@
-"""Drawings of what a position has: each a function from a value to SVG."""
+"""Drawings of parts of a position: each is a function from a value to SVG."""

@@ -1,4 +1,4 @@
-"""The nine sites of a city with what stands and walks on them, and the chips that count its towers."""
+"""The nine sites of a city with their towers and monster, and the chips that count its towers."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ SITE_END = closed("g")
 
 
 def city_sites(city: CityDrawing, *, swap: bool = False) -> SafeString:
-    """Return the sites as one SVG; `swap` marks it as a part of an answer to htmx."""
+    """Return the sites as one SVG; `swap` marks it for an out-of-band swap by htmx."""
     return tag(
         "svg",
         *site_pieces(city),
@@ -38,7 +38,7 @@ def city_sites(city: CityDrawing, *, swap: bool = False) -> SafeString:
 
 
 def site_pieces(city: CityDrawing) -> Iterator[SafeString]:
-    """Yield what the SVG of a city holds, in pieces that come again: a site, its marks, a walking monster."""
+    """Yield the contents of a city's SVG as reusable pieces: sites, marks, and a walking monster."""
     for tile in city.tiles:
         yield from tile_pieces(tile)
     if city.opens:
@@ -47,7 +47,7 @@ def site_pieces(city: CityDrawing) -> Iterator[SafeString]:
 
 
 def tile_pieces(tile: Tile) -> Iterator[SafeString]:
-    """Yield one site: what stands on it, its marks, its end."""
+    """Yield one site: its tower or number, its marks, and its closing tag."""
     start = opened(
         "g",
         class_=classes(tile.classes, "target" if tile.target else ""),
@@ -63,13 +63,13 @@ def tile_pieces(tile: Tile) -> Iterator[SafeString]:
 
 
 def tower_alone(shape: TowerShape) -> SafeString:
-    """Return a tower on a site of its own, as in a legend."""
+    """Return a tower on its own site, as in a legend."""
     box = f"0 0 {STEP} {STEP}"
     return tag("svg", PLOT, tower(shape), class_="sites", viewBox=box, aria_hidden="true", focusable="false")
 
 
 def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:
-    """Return how many towers each colour owns, the most first; `swap` as for the sites."""
+    """Return a chip per colour with its number of towers, the most first; `swap` as for the sites."""
     return tag(
         "span",
         *chip_pieces(city),
@@ -81,7 +81,7 @@ def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:
 
 
 def chip_pieces(city: CityDrawing) -> Iterator[SafeString]:
-    """Yield a chip for each colour, with "=" between the first two if nobody leads."""
+    """Yield a chip for each colour, with "=" between the first two if they tie."""
     for nth, chip in enumerate(city.chips):
         label = f"{colour_letter(chip.colour)}{chip.many}{'★' if chip.leads else ''}"
         drawn = tag("b", label, class_=f"chip t{chip.colour} c{chip.colour}")
@@ -90,7 +90,7 @@ def chip_pieces(city: CityDrawing) -> Iterator[SafeString]:
 
 
 def _number(tile: Tile) -> SafeString:
-    """The number of an empty site; under a monster it stands in the corner."""
+    """The number of an empty site; it moves to the corner if the monster is there."""
     x, y = (9, 14) if tile.monster else (28, 32.7)
     return tag("text", str(tile.number), class_="number", x=x, y=y)
 
@@ -102,7 +102,7 @@ def _opens(round_: int, y: float) -> SafeString:
 
 
 def _walking(tile: Tile) -> SafeString:
-    """The monster on a site, its trace there, and the cards that would send it there."""
+    """The monster on a site, its previous position, and the cards that would send it there."""
     parts = [_monster(tile, "trace")] if tile.left else []
     if tile.monster:
         parts.append(_monster(tile, "monster"))
@@ -112,7 +112,7 @@ def _walking(tile: Tile) -> SafeString:
 
 
 def _monster(tile: Tile, look: str) -> SafeString:
-    """On a tower it is small and stands at the edge."""
+    """The monster; small and at the edge if it stands on a tower."""
     if tile.tower:
         return moved(36, -4, MONSTER, scale=0.85, class_=look)
     return moved(9, 9, MONSTER, scale=1.6, class_=look)

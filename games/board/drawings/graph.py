@@ -1,4 +1,4 @@
-"""The score graph: points move by move, rounds, the sums at the end, and a bar for each swing."""
+"""The score graph: points move by move, rounds, final totals, and a bar for each swing."""
 
 from collections.abc import Iterator
 
@@ -11,18 +11,18 @@ from games.board.svg import join, number, tag
 
 
 def score_graph(graph: Graph) -> SafeString:
-    """Return the parts of the graph; the page's stylesheet puts them side by side and below each other."""
+    """Return the parts of the graph; the page's stylesheet arranges them."""
     return join([_levels(graph), _plot(graph), _ends(graph), _rounds(graph), _swings(graph)])
 
 
 def line_sample(colour: Colour) -> SafeString:
-    """Return a piece of a colour's line, for the words that explain the lines."""
+    """Return a piece of a colour's line, for the legend."""
     lines = (tag("path", class_=f"{look} {look}-{colour}", d="M0 4H40") for look in ("edge", "line"))
     return tag("svg", *lines, class_="sample", viewBox="0 0 40 8", aria_hidden="true")
 
 
 def _levels(graph: Graph) -> SafeString:
-    """The points beside the grid lines."""
+    """The point labels beside the grid lines."""
     labels = (
         tag("text", str(level.points), x="100%", dx=-5, y=_percent(level.percent), dy=4) for level in graph.levels
     )
@@ -30,7 +30,7 @@ def _levels(graph: Graph) -> SafeString:
 
 
 def _plot(graph: Graph) -> SafeString:
-    """The lines on their grid, and the cursor; stretched to the width of the page."""
+    """The lines, their grid, and the cursor, stretched to the width of the page."""
     trails = (tag("polyline", class_="trail", id=f"line-{line.colour}", points=line.points) for line in graph.lines)
     return tag(
         "svg",
@@ -47,13 +47,13 @@ def _plot(graph: Graph) -> SafeString:
 
 
 def _line(colour: Colour) -> SafeString:
-    """A line on its edge, so that lines that cross are told apart."""
+    """A line with an outline that keeps crossing lines apart."""
     looks = (f"{look} {look}-{colour}" for look in ("edge", "line"))
     return join(tag("use", class_=look, href=f"#line-{colour}") for look in looks)
 
 
 def _cursor(graph: Graph) -> Iterator[SafeString]:
-    """The move that is looked at, and a dot where it meets each line."""
+    """The cursor at the selected move, with a dot where it meets each line."""
     x = number(graph.cursor)
     yield tag("path", class_="cursor", data_line=f"#line-{graph.lines[0].colour}", d=f"M{x} 0V{HEIGHT}")
     for colour, y in graph.dots:
@@ -62,7 +62,7 @@ def _cursor(graph: Graph) -> Iterator[SafeString]:
 
 
 def _ends(graph: Graph) -> SafeString:
-    """A badge and the sum at the end of each line."""
+    """A badge and the total at the end of each line."""
     ends = (
         tag(
             "svg",
@@ -77,14 +77,14 @@ def _ends(graph: Graph) -> SafeString:
 
 
 def _rounds(graph: Graph) -> SafeString:
-    """The number of each round under its part of the lines."""
+    """The number of each round, below its part of the lines."""
     word = tag("tspan", f"{_('Round')} ", class_="word")
     labels = (tag("text", word, str(start.number), x=_percent(start.middle), y=14) for start in graph.rounds)
     return tag("svg", *labels, class_="rounds", aria_hidden="true")
 
 
 def _swings(graph: Graph) -> SafeString:
-    """Bars upwards for what the mover won, downwards for what the others lost."""
+    """Bars upwards for what the player won, downwards for what the others lost."""
     return tag(
         "svg",
         *(shape for bar in graph.bars for shape in _bar(bar, graph.bar_width)),

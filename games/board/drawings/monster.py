@@ -1,4 +1,4 @@
-"""The monster, and the small map of the sites where it walks."""
+"""The monster, and the small map of the sites it walks on."""
 
 from django.utils.safestring import SafeString
 
@@ -14,12 +14,12 @@ SPOT = 10  # the side of a site on the map
 
 
 def monster_badge() -> SafeString:
-    """Return the monster as a sign in a line of text."""
+    """Return the monster as an inline icon."""
     return tag("svg", MONSTER, class_="badge monster", viewBox="0 0 24 24", aria_hidden="true")
 
 
 def monster_map(shown: MonsterMap, *, swap: bool = False) -> SafeString:
-    """Return the map with the step of each card; `swap` marks it as a part of an answer to htmx."""
+    """Return the map with the step of each card; `swap` marks it for an out-of-band swap by htmx."""
     return tag(
         "svg",
         *map(_spot, shown.spots),
@@ -41,6 +41,6 @@ def _spot(spot: Spot) -> SafeString:
 
 
 def _goal(step: Step) -> SafeString:
-    """The site that a card leads to, with the card's number."""
+    """The site a card leads to, labelled with the card's number."""
     circle = tag("circle", class_="goal", cx=step.x, cy=step.y, r=5.5)
     return join([circle, tag("text", step.cards, class_="goal-n", x=step.x, y=step.y + 3)])

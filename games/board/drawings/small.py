@@ -1,4 +1,4 @@
-"""Small drawings in a row of a list or a table: the thumbnail of a board, the blocks of a player, a city's landmark."""
+"""Small drawings for rows of lists and tables: a board's thumbnail, block bars, a city's landmark."""
 
 from django.utils.safestring import SafeString
 
@@ -11,7 +11,7 @@ BARS_HEIGHT = 22
 
 
 def board_thumbnail(shown: Thumbnail) -> SafeString:
-    """Return the board with a square for each site in its owner's colour."""
+    """Return the board with each site as a square in its owner's colour."""
     squares = [tag("path", class_=f"owned c{colour}" if colour else "cell", d=path) for colour, path in shown.paths]
     if shown.monster:
         x, y = shown.monster
@@ -21,7 +21,7 @@ def board_thumbnail(shown: Thumbnail) -> SafeString:
 
 
 def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeString:
-    """Return the blocks as upright bars; `labelled` where nothing beside them says their heights."""
+    """Return the blocks as upright bars; `labelled` adds a text label for screen readers."""
     return tag(
         "svg",
         tag("path", d=bars.path),
@@ -35,7 +35,7 @@ def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeStr
 
 
 def landmark(path: str, name: str = "") -> SafeString:
-    """Return the landmark of a city; with its name where it stands for that."""
+    """Return the landmark of a city; with a `name`, it is labelled for screen readers."""
     if not name:
         return tag("svg", tag("path", d=path), class_="glyph", viewBox="0 0 16 16", aria_hidden="true")
     return tag("svg", tag("title", name), tag("path", d=path), class_="glyph", viewBox="0 0 16 16", role="img")

@@ -1,4 +1,4 @@
-"""The stack of a site's blocks as it stands, seen from the front, with a label beside each block."""
+"""The stack of blocks on a site, seen from the front, with a label beside each block."""
 
 from django.utils.safestring import SafeString
 
@@ -9,7 +9,7 @@ WIDTH = 106
 
 
 def stack(shape: StackShape) -> SafeString:
-    """Return the blocks from the ground up, on the line they stand on."""
+    """Return the blocks from the ground up, with the ground line."""
     return tag(
         "svg",
         *map(_layer, shape.layers),

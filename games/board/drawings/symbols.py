@@ -1,4 +1,4 @@
-"""Shapes that a page holds once and shows many times: badges, faces, blocks, patterns of walls, the compass."""
+"""Shapes that a page defines once and uses often: badges, faces, blocks, wall patterns, the compass."""
 
 from django.utils.safestring import SafeString
 
@@ -8,13 +8,14 @@ from games.board.tiles import SKYLINE
 from games.board.tower_shape import roof
 
 COLOURS = "RBYK"
-# What tells walls apart without colour: blue has upright fins, yellow square windows, black ribbons, red nothing.
+# Walls can be told apart without colour: blue has upright fins, yellow square windows,
+# black ribbons, and red no pattern.
 MOTIFS = {"B": "M1.7 0h1.3v5h-1.3z", "Y": "M1.4 1.4h2.2v2.2h-2.2z", "K": "M0 1.8h5v1.3h-5z"}
-FACE = 11  # from one site of a face to the next
+FACE = 11  # the distance between neighbouring sites on a card's face
 
 
 def symbols() -> SafeString:
-    """Return the symbols of a page, in the language of the moment."""
+    """Return the symbols of a page in the current language."""
     return tag(
         "svg",
         *map(_badge, COLOURS),
@@ -30,7 +31,7 @@ def symbols() -> SafeString:
 
 
 def wall_patterns() -> SafeString:
-    """Return the patterns that walls may be filled with."""
+    """Return the patterns that can fill walls."""
     return join(
         tag(
             "pattern",
@@ -45,12 +46,12 @@ def wall_patterns() -> SafeString:
 
 
 def badge(colour: Colour) -> SafeString:
-    """Return the badge of a colour in a line of text."""
+    """Return the badge of a colour as an inline icon."""
     return tag("svg", tag("use", href=f"#badge-{colour}"), class_="badge", aria_hidden="true")
 
 
 def face(card: Card) -> SafeString:
-    """Return the face of a card in a line of text."""
+    """Return the face of a card as an inline icon."""
     return tag("svg", tag("use", href=f"#face-{card}"), class_="face", aria_hidden="true")
 
 
@@ -61,7 +62,7 @@ def _badge(colour: Colour) -> SafeString:
 
 
 def _face(card: Card) -> SafeString:
-    """The nine sites of a city, the card's own filled."""
+    """The nine sites of a city, with the card's own site filled."""
     sites = [_face_site(site) for site in range(1, 10)]
     own = sites.pop(card - 1)
     shapes = tag("path", class_="cell", d="".join(sites)), tag("path", class_="here-site", d=own)
@@ -74,7 +75,7 @@ def _face_site(site: Card) -> str:
 
 
 def _block(floors: int) -> SafeString:
-    """A block with a line between its floors."""
+    """A block with lines between its floors."""
     lines = "".join(f"M1 {41 - 10 * floor}h32" for floor in range(1, floors))
     outline = f"M1 {41 - 10 * floors}h32v{10 * floors}h-32z"
     return tag("path", id=f"block-{floors}", class_="block-shape", d=outline + lines)

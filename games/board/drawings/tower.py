@@ -1,4 +1,4 @@
-"""A tower on its site: wall, roof, height, owner, what it takes to take it, and the crown of the tallest."""
+"""A tower on its site: wall, roof, height, owner, need, and the crown of the tallest."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ CROWN = "M-9 3.5V-5.5L-4.5-1.5L0-7.5L4.5-1.5L9-5.5V3.5z"
 
 
 def tower(shape: TowerShape) -> SafeString:
-    """Return the shapes of a tower; letters are those of the current language."""
+    """Return the shapes of a tower, with colour letters in the current language."""
     return _tower(shape, get_language())
 
 
@@ -28,7 +28,7 @@ def _tower(shape: TowerShape, _language: str | None) -> SafeString:
 
 
 def _wall(shape: TowerShape) -> list[SafeString]:
-    """A strip for each colour with the number of its floors."""
+    """A strip for each colour with its number of floors."""
     drawn = []
     for part in shape.segments:
         drawn += [
@@ -60,13 +60,13 @@ def _height(shape: TowerShape) -> SafeString:
 
 
 def _owner(shape: TowerShape) -> SafeString:
-    """The letter of the owner's colour: smaller above a chip."""
+    """The letter of the owner's colour, smaller if there is a chip below it."""
     look = classes("owner", f"t{shape.owner}", "small" if shape.need else "")
     return tag("text", colour_letter(shape.owner), class_=look, x=40.3 if shape.need else 39, y=shape.letter_y)
 
 
 def _need(shape: TowerShape) -> SafeString:
-    """The chip that says how many floors the reader needs."""
+    """The chip with the number of floors the reader needs."""
     if shape.wide:
         plate = tag("rect", x=-4.4, width=22.6, height=13.4, rx=3.5)
         words = tag("text", shape.need, class_="wide", x=6.9, y=10.5)

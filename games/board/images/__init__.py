@@ -1,1 +1,1 @@
-"""Pictures that stand alone: boards for emails, links and the rules."""
+"""Self-contained pictures: boards for emails, link previews, and the rules."""

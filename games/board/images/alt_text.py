@@ -1,4 +1,4 @@
-"""What a picture of the board says to those who do not see it: the tallest tower, and who leads where."""
+"""Alternative text for a picture of the board: the tallest tower, and the leader of each city."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from games.board.phrases import floors
 
 
 def describe_board(reader: Perspective, view: View) -> str:
-    """ "Board in round 3. Tallest: Hong Kong 2, Yellow, 13 floors. Most towers: Cairo Black 5, …"."""
+    """Return "Board in round 3. Tallest: Hong Kong 2, Yellow, 13 floors. Most towers: …"."""
     cities = (_leaders(reader, view, city) for city in reader.theme.names)
     most = ", ".join(words for words in cities if words) or _("none yet")
     monster = f" {reader.monster}: {reader.place(view.monster)}." if view.monster else ""
@@ -20,7 +20,7 @@ def describe_board(reader: Perspective, view: View) -> str:
 
 
 def describe_tallest(reader: Perspective, view: View) -> str:
-    """ "HKG 2, Yellow, 13 floors"."""
+    """Return "HKG 2, Yellow, 13 floors"."""
     site = tallest(view.towers)
     if site is None:
         return _("tied") if view.towers else _("nothing built yet")
@@ -29,7 +29,7 @@ def describe_tallest(reader: Perspective, view: View) -> str:
 
 
 def _leaders(reader: Perspective, view: View, city: City) -> str:
-    """ "Cairo Black 5", "Sydney Red and Blue 2 each"; empty where nobody owns a tower."""
+    """Return "Cairo Black 5" or "Sydney Red and Blue 2 each"; empty if nobody owns a tower there."""
     count = owned(view.towers)[city]
     most = max(count.values(), default=0)
     colours = [colour_name(colour) for colour in view.options.colours if count[colour] == most]

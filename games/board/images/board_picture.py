@@ -1,4 +1,4 @@
-"""The whole board as one SVG that needs nothing else: for mails, for previews of links, for whoever asks for it."""
+"""The whole board as one self-contained SVG, for emails, link previews, and the picture's address."""
 
 from collections.abc import Mapping
 
@@ -17,20 +17,19 @@ from games.board.svg import NOTHING, join, moved, tag
 from games.board.tiles import BoardDrawing
 
 MARGIN = 8
-FOLDED = 2  # cities side by side where a screen is narrow
+FOLDED = 2  # cities side by side on a narrow screen
 NOTE = 22  # height of the line below the board
-PIXELS = 960  # the width of a PNG: twice that of the place it has in a mail
+PIXELS = 960  # the width of a PNG: twice its displayed width in an email
 
 
 def as_seen_by(
     reader: Perspective, state: State, marks: Mapping[Site, tuple[int, ...]] | None = None, *, patterned: bool = False
 ) -> str:
     """
-    The folded board from the reader's side, with what it takes him to take each tower; `marks` number sites.
+    Return the folded board from the reader's side, with the floors they need for each tower.
 
-    `patterned` for who wants patterns on the walls.
-
-    It is drawn from what a spectator may know, so that no hand can be in it.
+    `marks` number sites; `patterned` adds wall patterns. The board is drawn from the spectators'
+    view, so it can't reveal a hand.
     """
     note = _("Big number: floors. Strip: floors per colour.")
     if reader.turned or reader.side:
@@ -40,7 +39,7 @@ def as_seen_by(
 
 
 def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patterned: bool = False) -> str:
-    """The board by day; `folded` puts two cities side by side, else it is in its true arrangement."""
+    """Return the board in light colours; `folded` puts two cities side by side."""
     columns = FOLDED if folded else board.columns
     width, height = size(board, columns)
     below = words(MARGIN + 2, height + MARGIN + 18, note, "soft note") if note else NOTHING
@@ -51,12 +50,12 @@ def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patte
 
 
 def with_patterns(shapes: SafeString) -> SafeString:
-    """The walls of towers in the patterns that the page has for them."""
+    """Return the shapes with the page's patterns on the walls of towers."""
     return tag("g", wall_patterns(), tag("g", shapes, class_="sites"), class_="patterned")
 
 
 def cities(board: BoardDrawing, columns: int) -> SafeString:
-    """The cards of all cities in reading order, `columns` side by side."""
+    """Return the cards of all cities in reading order, `columns` side by side."""
     return join(
         moved(
             number % columns * (WIDTH + GAP), number // columns * (HEIGHT + GAP), city_card(city, glyph_and_name(city))
@@ -66,6 +65,6 @@ def cities(board: BoardDrawing, columns: int) -> SafeString:
 
 
 def size(board: BoardDrawing, columns: int) -> tuple[float, float]:
-    """Width and height of what `cities` draws."""
+    """Return the width and height of what `cities` draws."""
     rows = len(board.cities) // columns
     return columns * (WIDTH + GAP) - GAP, rows * (HEIGHT + GAP) - GAP

@@ -1,4 +1,4 @@
-"""A city as a card in a picture: its head, who owns most of its towers, its nine sites."""
+"""A city as a card in a picture: its heading, its most frequent owners, and its nine sites."""
 
 from django.utils.safestring import SafeString
 
@@ -7,27 +7,31 @@ from games.board.images.shapes import plate, sites, words
 from games.board.svg import NOTHING, join, moved, tag
 from games.board.tiles import MARGIN, STEP, Chip, CityDrawing
 
-SIDE = 3 * STEP + 2 * MARGIN  # of the nine sites
+SIDE = 3 * STEP + 2 * MARGIN  # the side of the nine sites
 HEAD, RIM, GAP = 24, 6, 6
 WIDTH, HEIGHT = SIDE + 2 * RIM, HEAD + SIDE + RIM
-SHOWN = 3  # chips; the name needs its room
+SHOWN = 3  # chips; more would crowd out the name
 STAR = "M0 -4.6L1.1 -1.5L4.4 -1.4L1.8 0.6L2.7 3.7L0 1.9L-2.7 3.7L-1.8 0.6L-4.4 -1.4L-1.1 -1.5z"
 
 
 def city_card(city: CityDrawing, head: SafeString, *, chips: bool = True) -> SafeString:
-    """The card at the origin; `head` is what stands left in its first line."""
+    """Return the card at the origin; `head` is the left part of its first line."""
     leads = chip_row(city) if chips else NOTHING
     return join([plate(0, 0, WIDTH, HEIGHT), head, leads, moved(RIM, HEAD, sites(city))])
 
 
 def glyph_and_name(city: CityDrawing) -> SafeString:
-    """The head of a card as the table's page has it."""
+    """Return the heading of a card, as on the table's page."""
     sign = tag("path", class_="glyph", d=city.glyph)
     return moved(7, 5, sign, scale=0.9) + words(26, 17, city.name, "strong")
 
 
 def chip_row(city: CityDrawing) -> SafeString:
-    """How many towers each colour owns, the most first, with a star for who leads and "=" between those who do not."""
+    """
+    Return the chips with each colour's number of towers, the most first.
+
+    A star marks the leader, "=" a tie.
+    """
     right, drawn = WIDTH - RIM, []
     shown = city.chips[:SHOWN]
     for number, chip in reversed(list(enumerate(shown))):

@@ -1,4 +1,4 @@
-"""A picture of the rules: panels side by side on a sheet, as one SVG file that needs nothing else."""
+"""A picture for the rules: panels side by side on a sheet, as one self-contained SVG file."""
 
 from typing import NamedTuple, Protocol
 
@@ -9,11 +9,11 @@ from games.board.stylesheet import picture_style
 from games.board.svg import join, moved, number, tag
 
 MARGIN, GAP = 8, 14
-NARROW = 400  # a wider picture is shrunk on a phone, so its words are larger
+NARROW = 400  # a wider picture is shrunk on a phone, so it gets larger text
 
 
 class Panel(Protocol):
-    """A part of a picture: how large it is, and its shapes from the origin."""
+    """A part of a picture: its size, and its shapes relative to the origin."""
 
     @property
     def size(self) -> tuple[float, float]: ...
@@ -21,14 +21,14 @@ class Panel(Protocol):
 
 
 class Picture(NamedTuple):
-    """A file's name without its ending, beginning with the rule it belongs to, and what is in the picture."""
+    """The contents of a picture; its file name, without extension, starts with its rule."""
 
     name: str
     panels: tuple[Panel, ...]
 
     @property
     def rule(self) -> str:
-        """ "R4" of `r04-placing`."""
+        """Return "R4" for `r04-placing`."""
         word = self.name.partition("-")[0]
         return f"{word[0].upper()}{int(word[1:])}"
 
@@ -38,7 +38,7 @@ class Picture(NamedTuple):
         return sum(widths) + GAP * (len(widths) - 1) + 2 * MARGIN, max(heights) + 2 * MARGIN
 
     def svg(self) -> str:
-        """The whole file."""
+        """Return the whole file."""
         width, height = self.size
         shapes, x = [sheet(width, height, 10)], float(MARGIN)
         for panel in self.panels:
@@ -49,7 +49,7 @@ class Picture(NamedTuple):
 
 
 def document(shapes: SafeString, width: float, height: float, *, night: bool = True) -> str:
-    """Return the whole file around the shapes; without `night` it is the same on a dark screen."""
+    """Return a whole SVG file around the shapes; without `night`, it ignores dark mode."""
     drawn = tag(
         "svg",
         tag("style", SafeString(picture_style(night=night))),
@@ -65,5 +65,5 @@ def document(shapes: SafeString, width: float, height: float, *, night: bool = T
 
 
 def sheet(width: float, height: float, radius: float = 0) -> SafeString:
-    """Return the ground that a picture is drawn on."""
+    """Return the background of a picture."""
     return plate(0, 0, width, height, "sheet", radius)

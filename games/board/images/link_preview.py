@@ -1,4 +1,4 @@
-"""The picture that stands beside a link to a game: the board from the south, and the table in a few words."""
+"""The preview picture of a link to a game: the board from South's side and a summary of the table."""
 
 from dataclasses import dataclass
 
@@ -19,16 +19,16 @@ from games.board.phrases import capital, turn_of_round, whose_turn
 from games.board.svg import NOTHING, join, moved, tag
 from games.board.tower_shape import roof
 
-WIDTH, HEIGHT = 1200, 630  # as previews of links are shown
-BOARD = 806  # its width
-COLUMN, RIGHT = 858, 1154  # where the words begin and end
+WIDTH, HEIGHT = 1200, 630  # the usual size of a link preview
+BOARD = 806  # the width of the board
+COLUMN, RIGHT = 858, 1154  # the left and right edge of the text
 ROOM = RIGHT - COLUMN
 PLAYERS, ROW = 232, 78
 
 
 @dataclass(frozen=True, slots=True)
 class LinkPicture:
-    """A table at some moment; the reader is a spectator in the south."""
+    """A table at one moment; the reader is a spectator on South's side."""
 
     site: str
     code: str
@@ -37,12 +37,12 @@ class LinkPicture:
     view: View
 
     def svg(self) -> str:
-        """The whole file, 1200 by 630."""
+        """Return the whole file, 1200 by 630 pixels."""
         shapes = join([sheet(WIDTH, HEIGHT), self.board(), self.head(), self.players(), self.foot()])
         return document(shapes, WIDTH, HEIGHT, night=False)
 
     def board(self) -> SafeString:
-        """The board in its true arrangement, with a dot where the last move was made, without what towers cost."""
+        """Return the board in its true arrangement, with a dot on the last build and no need chips."""
         marks = {event.site: (0,) for event in self.view.happened if isinstance(event, Built)}
         board = tiles.board(self.reader, self.view, marks=marks, needs=False)
         width, height = board_picture.size(board, board.columns)
@@ -51,14 +51,14 @@ class LinkPicture:
         return moved(26, (HEIGHT - height * scale) / 2, cards, scale=scale)
 
     def head(self) -> SafeString:
-        """Site and game, the table's name, the round, the last event."""
+        """Return the heading: site and game, the table's name, the round, and the last event."""
         lines = [turn_of_round(self.view), *self.last_event()]
         under = join(self.line(146 + 29 * at, line, "plain") for at, line in enumerate(lines))
         first = _("{site} · game #{code}").format(site=self.site, code=self.code)
         return join([self.line(62, first, "plain"), self.line(108, self.table, "title"), under])
 
     def last_event(self) -> list[str]:
-        """Who did what, and what came of it."""
+        """Return the last event: its author, and its consequences."""
         told = [event_text(self.reader, event) for event in self.view.happened]
         if not told:
             return []
@@ -66,7 +66,7 @@ class LinkPicture:
         return [capital(f"{self.reader.name(line.side)}: {line.head}") if line.side else line.head, line.tail]
 
     def players(self) -> SafeString:
-        """A row for each player: badge, name, points, what the board is worth to him now."""
+        """Return a row for each player: badge, name, points, and what the board would pay them now."""
         standings = scoreboard.standings(self.reader, self.view)
         ranked = [player for team in scoreboard.by_points(self.reader, standings) for player in team.players]
         return join(moved(COLUMN, PLAYERS + ROW * row, self.player(player)) for row, player in enumerate(ranked))
@@ -82,7 +82,7 @@ class LinkPicture:
         return self.line(586, whose_turn(self.reader, self.view), "plain")
 
     def line(self, y: float, text: str, look: str) -> SafeString:
-        """A line of the column, cut where it would leave it."""
+        """Return a line of the text column, shortened to fit."""
         size, bold = (36, True) if look == "title" else (20, False)
         return words(COLUMN, y, fitted(text, size, ROOM, bold=bold), look)
 

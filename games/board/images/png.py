@@ -1,4 +1,4 @@
-"""SVG -> PNG: the same pixels on every machine, in the few colours of the board, with the letters we ship."""
+"""Convert SVG to PNG: the same pixels on every machine, a small palette, and the bundled fonts."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from games.board.palette import LIGHT
 FONT = "Liberation Sans"
 FOLDER = settings.BASE_DIR / "games" / "board" / "images" / "fonts"
 REGULAR, BOLD = (str(FOLDER / f"LiberationSans-{weight}.ttf") for weight in ("Regular", "Bold"))
-# The colours of the board, and which of them meet at an edge that is to look smooth.
+# The colours of the board, and the pairs whose shared edge should look smooth.
 FLAT = (
     "out", "white", "bg", "surface", "plot", "pln", "num", "line", "muted", "red", "blue", "yellow", "black", "monster",
 )  # fmt: skip
@@ -22,15 +22,15 @@ MEET = (
     ("white", "black"), ("num", "plot"), ("muted", "bg"), ("monster", "plot"), ("pln", "surface"),
 )  # fmt: skip
 STEPS = (1 / 3, 2 / 3)
-MARKS = ("#a9c8f0", "#6b5a00", "#b9bec6")  # of the patterns on blue, yellow and black walls
-MOST = 80_000  # bytes of a picture in a mail
-LEVELS = (7, 8)  # of packing: the second takes three times as long, for one twentieth less
+MARKS = ("#a9c8f0", "#6b5a00", "#b9bec6")  # the patterns on blue, yellow, and black walls
+MOST = 80_000  # bytes of a picture in an email
+LEVELS = (7, 8)  # of compression: the second takes three times as long and saves one twentieth
 Rgb = tuple[int, ...]
 
 
-@lru_cache(maxsize=128)  # a picture of some moment never changes, and is often asked for again
+@lru_cache(maxsize=128)  # a picture of a past moment never changes and is requested repeatedly
 def png(svg: str, width: int) -> bytes:
-    """The drawing, `width` pixels wide; what it does not cover is white."""
+    """Return the drawing `width` pixels wide on a white background."""
     drawn = svg_to_bytes(
         svg_string=svg, width=width, background="#fff", skip_system_fonts=True,
         font_files=[REGULAR, BOLD], font_family=FONT, sans_serif_family=FONT,
@@ -45,12 +45,12 @@ def png(svg: str, width: int) -> bytes:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a line of text becomes in a picture, in the units of its size."""
+    """Return the width of a line of text in a picture, in the unit of its size."""
     return _font(bold=bold).getlength(text) * size / 100
 
 
 def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """The text, or as much of its beginning as fits into `width`, with "…" behind it."""
+    """Return the text, shortened with "…" if it is wider than `width`."""
     if width_of(text, size, bold=bold) <= width:
         return text
     short = text
@@ -73,7 +73,7 @@ def _palette() -> Image.Image:
 
 
 def _colours() -> Iterator[Rgb]:
-    """Every colour of the board, and the steps between those that meet."""
+    """Yield every colour of the board, and the steps between those that meet."""
     light = {**LIGHT, "white": "#fff"}
     named = {name: ImageColor.getrgb(light[name]) for name in FLAT}
     yield from named.values()
