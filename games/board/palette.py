@@ -6,7 +6,11 @@ from typing import NamedTuple
 
 
 class Paint(NamedTuple):
-    """A colour; `dark` is empty if it is the same in dark mode, `high` names its high-contrast replacement."""
+    """
+    A colour with its dark-mode and high-contrast variants.
+
+    `dark` is empty if it is the same in dark mode; `high` names its high-contrast replacement.
+    """
 
     light: str
     dark: str = ""
@@ -47,7 +51,11 @@ _high = {f"--{name}": f"var(--{paint.high})" for name, paint in PAINTS.items() i
 
 
 def page_tokens() -> str:
-    """Return the colours as custom properties of a page, following the device or the reader's settings."""
+    """
+    Return the colours as custom properties of a page.
+
+    They follow the device, or the reader's settings.
+    """
     return "\n".join([
         _rule(":root", {"color-scheme": "light dark"} | _light),
         _media("prefers-color-scheme:dark", _rule(':root:not([data-theme="light"])', _dark)),
@@ -64,7 +72,7 @@ def picture_tokens() -> str:
 
 
 def painted(css: str) -> str:
-    """Return the CSS with light-mode values in place of variables, for clients without custom properties."""
+    """Return the CSS with light-mode values in place of variables."""
     for name, colour in LIGHT.items():
         css = css.replace(f"var(--{name})", colour)
     return css.replace("currentcolor", "currentColor")  # some clients don't know it in lower case

@@ -14,7 +14,11 @@ GRID = 20  # points between neighbouring grid lines
 
 
 class Line(NamedTuple):
-    """A colour's points move by move as `x,y` pairs, and its end badge: percent from the top, and total."""
+    """
+    A colour's points move by move as `x,y` pairs, and its end badge.
+
+    The badge is placed in percent from the top and shows the total.
+    """
 
     colour: Colour
     points: str

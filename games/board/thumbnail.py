@@ -11,7 +11,7 @@ HALF = 5  # half the side of a site
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """A path with all sites of each colour ("" for unowned sites), and the monster's position, if any."""
+    """A path of each colour's sites ("" for unowned ones), and the monster's position, if any."""
 
     width: int
     height: int

@@ -104,7 +104,11 @@ class CityDrawing:
 
     @property
     def band(self) -> float:
-        """Return the offset of a closed city's label: over the middle row, or the first if the monster is there."""
+        """
+        Return the offset of a closed city's label.
+
+        It is over the middle row, or over the first if the monster is in the middle one.
+        """
         middle = any(tile.monster and 4 <= tile.number <= 6 for tile in self.tiles)
         return MARGIN + STEP * (0.5 if middle else 1.5)
 
@@ -232,12 +236,16 @@ class TileRenderer:
         return " ".join(["no-block", *small] if blocks and not look.legal else small)
 
     def shut(self, site: Site) -> bool:
-        """Return whether the site can't be built on now: a closed city (V4), or the monster's site (V2, V3)."""
+        """Return whether the site is closed: by its city (V4), or by the monster (V2, V3)."""
         guarded = site == self.shown.monster and self.view.options.monster is not Monster.GODZILLA
         return guarded or site[0] not in self.view.open_cities
 
     def shape(self, site: Site) -> TowerShape:
-        """Return the tower; until the end, a rival's has a chip with the reader's need, in a colour for two."""
+        """
+        Return the tower; until the end, a rival's has a chip with the floors the reader needs.
+
+        The chip names the colour if the reader has two.
+        """
         tower, crown = self.shown.tower(site), site == self.top
         side = self.reader.turned or self.reader.side
         wanted = self.needs and self.view.phase is not Phase.OVER

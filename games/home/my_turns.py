@@ -59,7 +59,7 @@ class OthersTurn:
 
     @property
     def sentence(self) -> str:
-        """Return "Waiting for Mira, 1 d 20 h left", or "Waiting for Ben (away until 3 December), 11 d left"."""
+        """Return "Waiting for Mira, 1 d 20 h left" or "Waiting for Ben (away until 3 December), …"."""
         if not self.left:
             return _("Waiting for {names}").format(names=self.names_with_vacations)
         return _("Waiting for {names}, {left} left").format(names=self.names_with_vacations, left=self.left)

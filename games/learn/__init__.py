@@ -1,1 +1,1 @@
-"""The rules, their pictures, the tutorial and the worked example."""
+"""The rules, their pictures, the tutorial, and the worked example."""

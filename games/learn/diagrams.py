@@ -1,4 +1,4 @@
-"""Panels of a picture that are no board: builds and what comes of them, a tile explained, cards and sides."""
+"""Panels other than boards: builds with their results, an annotated tile, cards, and sides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,25 +26,25 @@ NOTES = (
     gettext_noop("+n: the floors you need to take it"),
     gettext_noop("Wall: the floors of each colour"),
 )
-# Where the four holders of a card sit around a city: the middle of the card and its turn in degrees.
+# The positions of a card's four holders around a city: its centre and its rotation in degrees.
 AROUND = {"S": (180.5, 307, 0), "W": (32, 180, 90), "N": (180.5, 34, 180), "E": (329, 180, -90)}
 
 
 def tile(tower: Tower | str, *, whole: bool = False) -> SafeString:
-    """A tower on its site, as South sees it; `whole` with what the board adds: the crown, and what it takes."""
+    """Return a tower on its site from South's side; `whole` adds the crown and the need chip."""
     board = drawn(position(f"A1: {tower}" if tower else "", {}), needs=whole)
     site = next(t for t in board.cities[0].tiles if t.number == 1)
     return alone(site if whole or not site.tower else replace(site, tower=replace(site.tower, crown=False)))
 
 
 def _told(tower: Tower) -> str:
-    """ "R1 B3", with the letters that the reader sees on the roofs."""
+    """The tower in notation, such as "R1 B3", with the reader's colour letters."""
     return " ".join(f"{colour_letter(block.colour)}{block.floors}" for block in tower.blocks)
 
 
 @dataclass(frozen=True)
 class Builds:
-    """Builds below each other, as `R1 B3 + R2`: the tower, the block, what comes of it or that it is refused."""
+    """Builds in a column, as `R1 B3 + R2`: the tower, the block, and the result or the refusal."""
 
     builds: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Builds:
         ])  # fmt: skip
 
     def verdict(self, tower: Tower, what: Block) -> tuple[bool, str]:
-        """Whether the engine takes the build, and the numbers that decide it."""
+        """Return whether the engine accepts the build, and the numbers that decide it."""
         state = position(f"A1: {tower}" if tower else "", self.options)
         side = state.options.side_of(what.colour)
         try:
@@ -87,7 +87,7 @@ class Builds:
 
 @dataclass(frozen=True)
 class Bared:
-    """What the Baby Monster leaves of a tower, step by step."""
+    """The Baby Monster's effect on a tower, step by step."""
 
     tower: str
 
@@ -113,7 +113,7 @@ class Bared:
 
 @dataclass(frozen=True)
 class Explained:
-    """A tower's tile, large, with a word for each of its parts."""
+    """A large tile with a label for each of its parts."""
 
     tower: str
 
@@ -129,7 +129,7 @@ class Explained:
 
 @dataclass(frozen=True)
 class Holders:
-    """One face of a card in the hands of all four sides, and the sites it means in every city."""
+    """One card face in the hands of all four sides, and the sites it means in every city."""
 
     card: Card
 
@@ -151,7 +151,7 @@ class Holders:
 
 @dataclass(frozen=True)
 class Sides:
-    """The table from above: who sits where with which colour; with scores, who adds up with whom."""
+    """The table from above: each side's player and colour; with scores, the partners' sums."""
 
     options: Mapping[str, str]
     scores: Mapping[Colour, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The worked round of the rules, build by build, in sentences: who plays which card, and what comes of it."""
+"""The worked round of the rules: each build with its card and its consequences, in sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from games.table.move_preview import move_preview
 
 STATES: tuple[State, ...] = (dealt(), *played())
 OPTIONS = STATES[0].options
-# A card that is not what it says, seen from South: everyone's but South's own.
+# A card that means another site for its player than for South.
 _SEEN_FROM: dict[Side, str] = {
     "W": gettext_noop("{colour} plays card {card}. Seen from the west, that’s site {number}."),
     "N": gettext_noop("{colour} plays card {card}. Seen from the north, that’s site {number}."),
@@ -27,7 +27,7 @@ _SEEN_FROM: dict[Side, str] = {
 
 
 def reader() -> Perspective:
-    """A spectator's eyes from South, with the players called by their colours in the reader's language."""
+    """Return a spectator on South's side; players are named after their colours."""
     return Perspective(OPTIONS, {side: colour_name(OPTIONS.colours_of(side)[0]) for side in OPTIONS.sides}, WORLD)
 
 
@@ -47,7 +47,7 @@ def _site(turn: Turn) -> str:
 
 
 def rounds() -> list[list[ExampleBuild]]:
-    """Return the builds as a table: a row a turn, a column a player."""
+    """Return the builds as a table, with a row per turn and a column per player."""
     steps = [
         ExampleBuild(number, turn.colour, turn.card, reader().short(_site(turn)), Block(turn.colour, turn.floors))
         for number, turn in enumerate(TURNS, 1)
@@ -57,7 +57,7 @@ def rounds() -> list[list[ExampleBuild]]:
 
 def sentence(number: int) -> str:
     """
-    What build `number` (from 1 on) is, and what comes of it.
+    Return build `number` (counted from 1) and its consequences in words.
 
     "Blue plays a 7: for West that is site 1. Sydney 1, 1 floor: new tower. Majority Blue’s. If scored now: Blue +3."
     """
@@ -79,7 +79,7 @@ def sentence(number: int) -> str:
 
 
 def reasons() -> Iterator[str]:
-    """Yield why the round paid what it did: the tallest tower, and each majority."""
+    """Yield the reasons for the round's points: the tallest tower, and each majority."""
     towers = STATES[-1].towers
     top = tallest(towers)
     if top:

@@ -1,4 +1,4 @@
-"""The steps of the tutorial: positions written as text, what is to be done in each, and the answer to what was done."""
+"""The steps of the tutorial: positions in notation, the task of each, and the feedback to a move."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -34,12 +34,12 @@ from games.board.perspective import Perspective
 from games.board.phrases import floors, signed
 
 YOU: Side = "S"
-SEED = "0" * 64  # the order of the deck, and the bots' choice among equals: the same for everyone
+SEED = "0" * 64  # the deck's order and the bots' tie-breaks: the same for everyone
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a legal move was the one aimed at, and what there is to say to it."""
+    """Whether a legal move is the intended one, and the feedback to it."""
 
     met: bool
     text: str
@@ -48,11 +48,11 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """
-    One step: what it teaches, what is to be done, and the position to do it in, with South to move.
-    Its words are kept in English and told() in the reader's language.
+    One step: its topic, its task, and the position, with South to move.
 
-    `turns` are South's own; where there are several, the others reply as the greedy bot would. `answer` is
-    given every position from the first on, once the last turn is taken.
+    Texts are stored in English; told() translates them. `turns` are South's own; if there are several,
+    the others reply as the greedy bot would. `answer` gets every position from the first on, once the
+    last turn is taken.
     """
 
     title: str
@@ -64,24 +64,24 @@ class Lesson:
     picture: str = ""
 
     def told(self) -> "Lesson":
-        """The same in the reader's language."""
+        """Return the step in the reader's language."""
         tells = tuple(gettext(sentence) for sentence in self.tells)
         return replace(self, title=gettext(self.title), tells=tells, goal=gettext(self.goal))
 
     @property
     def reader(self) -> Perspective:
-        """South; the others are called by their colours."""
+        """Return South's perspective; the others are named after their colours."""
         options = self.state.options
         names = {side: colour_name(options.colours_of(side)[0]) for side in options.sides}
         return Perspective(options, names, WORLD, YOU)
 
     @property
     def own_colours(self) -> tuple[Colour, ...]:
-        """South's colours."""
+        """Return South's colours."""
         return self.state.options.colours_of(YOU)
 
     def follow(self, moves: Sequence[Move]) -> list[State]:
-        """The positions from the first on, after South's `moves` and all replies; IllegalMove if one is not legal."""
+        """Return all positions, after South's `moves` and the replies; raises IllegalMove."""
         if len(moves) > self.turns:
             raise IllegalMove("phase", gettext("You’ve already finished this step."))
         states = [self.state]
@@ -93,19 +93,21 @@ class Lesson:
 
 
 def read(text: str) -> list[Move]:
-    """The moves that an address holds: `2A3.5C1`, `take-432211`; NotationError where it holds anything else."""
+    """Return the moves in an address, such as `2A3.5C1` or `take-432211`; raises NotationError."""
     return [parse(part) for part in text.split(".")] if text else []
 
 
 def written(moves: Sequence[Move]) -> str:
-    """The moves as an address holds them."""
+    """Return the moves as an address has them."""
     return ".".join(write(move).replace(" ", "-") for move in moves)
 
 
 def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = YOU, turn: int = 0) -> State:
     """
-    A position out of text: towers as `A1: R1 B3; B2: K4`; hands clockwise from South, those left out are dealt;
-    the chosen blocks in the order R B Y K, `-` for none yet. Every card and every block is in its place.
+    Return a position from text.
+
+    Towers are written as `A1: R1 B3; B2: K4`; hands are clockwise from South, and missing ones are dealt;
+    chosen blocks are in the order R B Y K, with `-` for none yet. No card or block is missing.
     """
     options = Options(players=players, start=Start(start))
     towers = towers_from(board)
@@ -129,7 +131,7 @@ def _reply(state: State) -> State:
 
 
 def _built(states: Sequence[State]) -> Built:
-    """The first own build."""
+    """The reader's first build."""
     return next(event for event in states[1].happened if isinstance(event, Built))
 
 
@@ -168,7 +170,7 @@ def _a_tie_is_enough(states: Sequence[State]) -> Answer:
 
 
 def _worth(state: State, move: Build) -> int:
-    """What a build of South would bring South if the round were scored after it."""
+    """The points South's build would bring South if the round were scored right after it."""
     return swing(state.options, worth_now(state), worth_after(state, YOU, move))[YOU]
 
 
@@ -187,7 +189,7 @@ def _worth_most(states: Sequence[State]) -> Answer:
 
 
 def _parts(before: Points, after: Points) -> str:
-    """ "3 for the tallest tower, 2 for a majority and 1 for the tower": what the second scoring has more."""
+    """The difference between two scorings: "3 for the tallest tower, 2 for a majority and 1 for the tower"."""
     names = (gettext("{points} for the tallest tower"), gettext("{points} for a majority"),
              gettext("{points} for the tower"))  # fmt: skip
     more = [(now - was, name) for was, now, name in zip(before, after, names, strict=False)]

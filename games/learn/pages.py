@@ -1,4 +1,4 @@
-"""What the pages of the tutorial and of the worked round show: positions without a stored game."""
+"""The pages of the tutorial and of the worked round: positions without a stored game."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from games.table.play_page import PlayPage
 
 
 class Outcome(NamedTuple):
-    """Something that a move of the step brought about, and who did it."""
+    """An event of the step, and its player."""
 
     who: str
     told: EventText
@@ -42,7 +42,7 @@ class LessonPage(PlayPage):
 
     @cached_property
     def lessons(self) -> list[Lesson]:
-        """The steps in the reader's language."""
+        """Return the steps in the reader's language."""
         return all_lessons()
 
     @property
@@ -83,19 +83,19 @@ class LessonPage(PlayPage):
 
     @cached_property
     def came(self) -> list[Outcome]:
-        """What came of every move of the step, the others' replies included."""
+        """Return the events of every move of the step, including the others' replies."""
         told = [event_text(self.reader, event) for state in islice(self.states, 1, None) for event in state.happened]
         return [Outcome(capital(self.reader.name(line.side)) if line.side else "", line) for line in told]
 
     @cached_property
     def answer(self) -> Answer | None:
-        """What there is to say once the last move of the step is made."""
+        """Return the feedback once the last move of the step is made."""
         return self.lesson.answer(self.states) if len(self.moves) == self.lesson.turns else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExamplePage(PlayPage):
-    """The worked round after `at` builds, seen from the south by nobody who plays."""
+    """The worked round after `at` builds, seen by a spectator on South's side."""
 
     at: int
 
@@ -127,7 +127,7 @@ class ExamplePage(PlayPage):
 
     @property
     def reasons(self) -> list[str]:
-        """Why the round paid what it did, once it is over."""
+        """Return the reasons for the round's points once it is over."""
         return list(example.reasons()) if self.at == self.last else []
 
 
@@ -142,7 +142,7 @@ def lesson_url(number: int, moves: Sequence[Move]) -> str:
 
 
 def build_marks(states: Sequence[State]) -> Mapping[Site, tuple[int, ...]]:
-    """Return the sites built on, numbered where there are several builds: a dot (0) for one."""
+    """Return the sites built on, numbered if there are several builds; a dot (0) for one."""
     sites = [event.site for state in states for event in state.happened if isinstance(event, Built)]
     if len(sites) == 1:
         return {sites[0]: (0,)}

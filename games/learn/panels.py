@@ -1,4 +1,4 @@
-"""Cities of a board as a panel of a picture: towers, lights, closed cities, the monster and where it goes."""
+"""Cities of a board as a panel of a picture: towers, highlights, closed cities, and the monster's steps."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,20 +18,20 @@ from games.board.perspective import Perspective
 from games.board.svg import join, moved, tag
 from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
-BESIDE = 20  # from the middle of a site to where an arrow begins
-BRINK = 36  # from the middle of a site to just outside its city
-SEED = "0" * 64  # nothing that a picture shows depends on it
+BESIDE = 20  # from the centre of a site to the start of an arrow
+BRINK = 36  # from the centre of a site to just outside its city
+SEED = "0" * 64  # doesn't affect anything a picture shows
 
 
 def position(board: str, options: Mapping[str, str], **changes: object) -> State:
-    """A position in which all may build: towers as `A1: R1 B3; B2: K4`, every block at hand."""
+    """Return a position with every block available; towers are written as `A1: R1 B3; B2: K4`."""
     rules = options_from(options)
     chosen = dict.fromkeys(rules.colours, SUPPLY)
     return new_game(rules, SEED).replace(phase=Phase.BUILD, towers=towers_from(board), chosen=chosen, **changes)
 
 
 def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawing:
-    """The board as the table's page draws it for whoever sits there."""
+    """Return the board as the table's page draws it for the side `frame`."""
     reader = Perspective(state.options, {}, THEMES["world"], frame)
     return tiles.board(reader, view_for(state, frame), needs=needs)
 
@@ -39,10 +39,10 @@ def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawi
 @dataclass(frozen=True)
 class Cities:
     """
-    Some cities, in rows parted by `/`: `ABC/DEF`.
+    Some cities, in rows separated by `/`: `ABC/DEF`.
 
     `lit` and `short` are sites with a green and a dashed frame; `steps` are builds as seat and card,
-    each drawn as the step on which it sends the monster; `opening` is the order of Slow Growth.
+    each drawn as the monster's step; `opening` is the order of Slow Growth.
     """
 
     board: str = ""
@@ -89,12 +89,12 @@ class Cities:
         return join(shapes)
 
     def corner(self, key: City) -> tuple[float, float]:
-        """Where the card of a city begins."""
+        """Return the origin of a city's card."""
         row = next(i for i, keys in enumerate(self.rows) if key in keys)
         return self.rows[row].index(key) * (WIDTH + GAP), self.top + row * (HEIGHT + GAP)
 
     def site(self, site: Site) -> tuple[float, float]:
-        """Where the cell of a site begins."""
+        """Return the origin of a site's cell."""
         x, y = self.corner(site[0])
         row, column = divmod(seen_number("S", int(site[1])) - 1, 3)
         return x + RIM + MARGIN + column * STEP, y + HEAD + MARGIN + row * STEP
@@ -104,11 +104,11 @@ class Cities:
         return x + STEP / 2, y + STEP / 2
 
     def city(self, city: CityDrawing) -> SafeString:
-        """The card of a city, headed by its letter and name."""
+        """Return the card of a city, with its letter and name as a heading."""
         return city_card(city, named(8, 17, city.key, city.name), chips=self.chips)
 
     def walk(self, start: Site) -> Iterator[SafeString]:
-        """An arrow for each step, numbered by the site built where there are several; a cross on what it hits."""
+        """Yield an arrow for each step, numbered if there are several, and a cross on each tower hit."""
         options, builds = self.state.options, self.steps.split()
         for build in builds:
             built = f"A{site_number(build[0], int(build[1]))}"
@@ -119,7 +119,7 @@ class Cities:
                 yield cross(*self.centre(hit or start), 20)
 
     def arrow(self, start: Site, to: Site, number: int, label: str) -> Iterator[SafeString]:
-        """From site to site; out and in again where the ground wraps; cut off where the step is cancelled."""
+        """Yield the arrow between two sites, wrapped at the edges, or cut off if the step is cancelled."""
         south, east = (number - 1) // 3 - 1, (number - 1) % 3 - 1
         (x, y), (to_x, to_y) = self.centre(start), self.centre(to)
         (row, column), (to_row, to_column) = PLACE[start], PLACE[to]
@@ -139,7 +139,7 @@ class Cities:
 
 
 def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> SafeString:
-    """A dashed line with a head; it begins beside what stands at x, y and ends `short` before its goal."""
+    """A dashed line with a head, from beside x, y to `short` before its target."""
     length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
     dx, dy = (to_x - x) / length, (to_y - y) / length
     tip_x, tip_y = to_x - short * dx, to_y - short * dy

@@ -1,4 +1,4 @@
-"""The texts of the rules, and their pictures: a position each, as text. `manage.py draw_rules` draws them."""
+"""The texts of the rules and their pictures, each given by a position; `manage.py draw_rules` draws them."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from games.learn.diagrams import Bared, Builds, Explained, Holders, Sides
 from games.learn.panels import Cities
 
 ENGLISH = "en"
-# The English text is the model: numbers, anchors, pictures and cases of every other are those it has.
+# Translations follow the English text: the same numbers, anchors, pictures, and cases.
 TEXTS: dict[str, Path] = {
     ENGLISH: settings.BASE_DIR / "docs" / "rules.md",
     "de": settings.BASE_DIR / "docs" / "rules.de.md",
@@ -79,13 +79,13 @@ PICTURES = {name: Picture(name, tuple(panels)) for name, *panels in _PANELS}
 
 
 def language() -> str:
-    """The language of the rules for the reader of the moment: English where there is no text in his own."""
+    """Return the current language if the rules exist in it, else English."""
     own = get_language()
     return own if own in TEXTS else ENGLISH
 
 
 def drawn(language: str) -> dict[str, str]:
-    """All pictures in a language, by their path in the folder; those that are as the English are left out."""
+    """Return all pictures in a language by their path; those identical to the English ones are omitted."""
     with override(ENGLISH):
         english = {f"{name}.svg": picture.svg() for name, picture in PICTURES.items()}
     if language == ENGLISH:
@@ -96,6 +96,6 @@ def drawn(language: str) -> dict[str, str]:
 
 
 def picture_path(name: str) -> str:
-    """Where the site serves a picture: with the reader's words and letters, if they are not the English ones."""
+    """Return the static path of a picture, in the reader's language if it differs from the English one."""
     own = f"{language()}/{name}.svg"
     return f"rules/{own if (FOLDER / own).exists() else f'{name}.svg'}"

@@ -1,4 +1,4 @@
-"""The text of the rules -> the page: HTML with an anchor for each heading, links between them, and their pictures."""
+"""The text of the rules as HTML, with an anchor for each heading, cross-references, and pictures."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,13 +17,13 @@ from markdown_it.token import Token
 
 from games.learn.rulebook import ENGLISH, PICTURES, TEXTS, language
 
-# "R4 Placing a block" begins with its number; in a sentence the number alone is a link to that heading.
+# "R4 Placing a block" is a heading; a number in a sentence is a link to its heading.
 _NUMBER = re.compile(r"\b([RV]\d{1,2})\b")
-_WIDE = 4  # columns: such a table may be too wide for a phone and scrolls by itself
+_WIDE = 4  # columns: a wider table may not fit on a phone and scrolls by itself
 
 
 class Heading(NamedTuple):
-    """A heading: its level, its anchor (`R4`, `the-sets-of-rules`), its words."""
+    """A heading: its level, its anchor (`R4`, `the-sets-of-rules`), its text."""
 
     level: int
     anchor: str
@@ -31,7 +31,7 @@ class Heading(NamedTuple):
 
 
 class Page(NamedTuple):
-    """The rules: the title, all below it as HTML, and the headings in it."""
+    """The rules: the title, the body as HTML, and its headings."""
 
     title: str
     html: SafeString
@@ -39,18 +39,18 @@ class Page(NamedTuple):
 
     @property
     def contents(self) -> list[Heading]:
-        """The headings of the table of contents."""
+        """Return the headings of the table of contents."""
         return [heading for heading in self.headings if heading.level <= 3]
 
 
 def page() -> Page:
-    """The rules in the reader's language."""
+    """Return the rules in the reader's language."""
     return _page(language())
 
 
 @cache
 def _page(language: str) -> Page:
-    """A text of the rules, rendered once for each process; its anchors are those of the English one."""
+    """The rules in a language, rendered once per process, with the English text's anchors."""
     text = TEXTS[language].read_text(encoding="utf-8")
     if language == ENGLISH:
         return rendered(text)
@@ -59,9 +59,9 @@ def _page(language: str) -> Page:
 
 def rendered(text: str, anchors: Sequence[str] = ()) -> Page:
     """
-    A text that begins with its title; a KeyError if it shows a picture that is not in the rulebook.
+    Return the rendered text, which begins with its title; raises KeyError for an unknown picture.
 
-    `anchors` are those of its headings in their order; without them each heading makes its own.
+    `anchors` are those of the headings, in order; without them, each heading makes its own.
     """
     reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
     for name, rule in (("image", _image), ("table_open", _table_open), ("table_close", _table_close)):
@@ -78,7 +78,7 @@ def rendered(text: str, anchors: Sequence[str] = ()) -> Page:
 
 
 def _heading(opening: Token, inline: Token, anchor: str) -> Heading:
-    """What a heading is; its anchor is written into it."""
+    """The heading, whose anchor is added to its opening token."""
     words = inline.content
     number = _NUMBER.match(words)
     anchor = anchor or (number[1] if number else slugify(words))
@@ -87,7 +87,7 @@ def _heading(opening: Token, inline: Token, anchor: str) -> Heading:
 
 
 def _linked(token: Token) -> Iterator[Token]:
-    """A piece of text with every number of a rule as a link; all else, as towers in `code`, stays as it is."""
+    """A piece of text with each rule number as a link; other text, such as towers in `code`, is kept."""
     if token.type != "text":
         yield token
         return
@@ -100,7 +100,7 @@ def _linked(token: Token) -> Iterator[Token]:
 
 
 def _image(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    """A picture from the site, as large as it is drawn, so that nothing moves when it comes."""
+    """A static picture with its size, so that the page doesn't shift when it loads."""
     token = tokens[at]
     path = PurePosixPath(str(token.attrs["src"])).relative_to("pictures")
     width, height = PICTURES[path.stem].size
@@ -117,7 +117,7 @@ def _wide(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _table_open(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    # Whoever has only a keyboard must be able to reach what scrolls.
+    # Makes scrollable tables reachable by keyboard.
     return '<div class="scroll" tabindex="0"><table>\n' if _wide(tokens, at) else "<div><table>\n"
 
 

@@ -1,4 +1,4 @@
-"""The tutorial in five steps, and the worked round step by step. Nothing is stored: the address holds it all."""
+"""The tutorial in five steps, and the worked round. The address holds all state; nothing is stored."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from games.table.picked import picked_from, picked_move
 
 
 class ExampleForm(forms.Form):
-    """The number of builds after which the worked round is shown."""
+    """The number of builds shown of the worked round."""
 
     m = forms.IntegerField(required=False)
 
@@ -27,7 +27,7 @@ def learn(request: HttpRequest, number: int = 1, played: str = "") -> HttpRespon
     """
     Show step `number` after the moves in `played`; a GET picks, a POST plays.
 
-    A legal move leads to the address with that move in it; another gets the page again, with the reason.
+    A legal move redirects to the address with that move in it; an illegal one shows the reason.
     """
     if not 1 <= number <= len(LESSONS):
         raise Http404
@@ -51,13 +51,13 @@ def learn(request: HttpRequest, number: int = 1, played: str = "") -> HttpRespon
 
 @require_safe
 def learnt(request: HttpRequest) -> HttpResponse:
-    """Show the end of the tutorial: what to do next."""
+    """Show the end of the tutorial, with what to do next."""
     return render(request, "learn/learnt.html", {"lessons": all_lessons()})
 
 
 @require_safe
 def worked_round(request: HttpRequest) -> HttpResponse:
-    """Show the board after `m` builds of the example; a number out of range is brought to the nearest."""
+    """Show the board after `m` builds of the example; a number out of range is clamped."""
     form = ExampleForm(request.GET)
     asked = (form.is_valid() and form.cleaned_data["m"]) or 0
     return render(request, "learn/example.html", {"page": ExamplePage.of(min(max(asked, 0), len(example.STATES) - 1))})
@@ -65,12 +65,12 @@ def worked_round(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the text with its pictures and a table of contents; each rule has an anchor, `/rules#R4`."""
+    """Show the rules with pictures and a table of contents; each rule has an anchor, as in `/rules#R4`."""
     return render(request, "learn/rules.html", {"page": rules_text.page()})
 
 
 def _page(request: HttpRequest, page: LessonPage, refused: str = "") -> HttpResponse:
-    """Show the step as it stands, with a build that was `refused`; htmx gets only what another choice changes."""
+    """The page of the step, with a `refused` build if any; htmx gets only the parts a choice changes."""
     if view := page.building:
         picked = picked_move(refused, view, WORLD) if refused else picked_from(request.GET, view, WORLD)
         page = replace(page, picked=picked)

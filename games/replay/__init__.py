@@ -1,1 +1,1 @@
-"""A game move by move: its replay, its record, its pictures and the check of its deal."""
+"""A game move by move: its replay, record, pictures, and the check of its deal."""

@@ -1,4 +1,4 @@
-"""Drawings of finished games, stored so that each is drawn once; of a running game nothing is ever stored."""
+"""A cache for drawings of finished games. Running games are never cached."""
 
 import hashlib
 import json
@@ -16,14 +16,14 @@ from django.utils.translation import get_language
 from games.replay.frames import Film, FilmData, film
 from games.replay.timeline import Timeline
 
-PATIENCE = 0.2  # seconds that a request draws before it says how far it is
+PATIENCE = 0.2  # seconds that a request spends drawing before it reports progress
 DRAWERS = ("engine/**/*.py", "games/**/*.py", "templates/**/*", "static/**/*", "locale/**/*.mo")
 PART = "part of the film"
 T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """So many of so many moments are drawn."""
+    """The number of moments drawn so far, and the total."""
 
     drawn: int
     of: int
@@ -36,9 +36,9 @@ def film_of(timeline: Timeline) -> FilmData:
 
 def film_or_progress(timeline: Timeline) -> FilmData | Progress:
     """
-    Draw the film of a finished game a little further; return it if it is whole, else how far it is.
+    Draw the next part of a finished game's film; return the film once whole, else the progress.
 
-    If the part drawn can't be stored, asking again would not help: then the film is drawn to its end.
+    If the drawn part can't be cached, polling would never end, so the film is drawn in one go.
     """
     if (whole := stored("film", timeline)) is not None:
         return cast("FilmData", whole)
@@ -54,12 +54,12 @@ def film_or_progress(timeline: Timeline) -> FilmData | Progress:
 
 
 def film_is_begun(timeline: Timeline) -> bool:
-    """Return whether any of the film is stored."""
+    """Return whether any part of the film is cached."""
     return is_stored("film", timeline) or is_stored(PART, timeline)
 
 
 def get_or_draw(name: str, timeline: Timeline, draw: Callable[[], T]) -> T:
-    """Return the drawing stored under this name; draw and store it if there is none."""
+    """Return the drawing cached under this name, or draw and cache it."""
     drawn: T | None = stored(name, timeline)
     if drawn is None:
         drawn = draw()
@@ -68,26 +68,26 @@ def get_or_draw(name: str, timeline: Timeline, draw: Callable[[], T]) -> T:
 
 
 def stored(name: str, timeline: Timeline) -> Any:
-    """Return the drawing stored under this name; None if there is none that can be read."""
+    """Return the drawing cached under this name; None if it is missing or unreadable."""
     with suppress(OSError):
         return caches["drawn"].get(_key(name, timeline)) if is_storable(timeline) else None
     return None
 
 
 def is_stored(name: str, timeline: Timeline) -> bool:
-    """Return whether a drawing is stored under this name."""
+    """Return whether a drawing is cached under this name."""
     with suppress(OSError):
         return is_storable(timeline) and caches["drawn"].has_key(_key(name, timeline))
     return False
 
 
 def is_storable(timeline: Timeline) -> bool:
-    """Return whether drawings may be stored: the game is over, so its hands are open to all who may see it."""
+    """Return whether drawings may be cached: only finished games have no hidden hands."""
     return timeline.over and timeline.last > 0
 
 
 def _store(name: str, timeline: Timeline, drawn: Any) -> bool:
-    """Store the drawing; return whether it is there. A full disk costs time and nothing else."""
+    """Cache the drawing; return whether that worked. A full disk costs time and nothing else."""
     if is_storable(timeline):
         with suppress(OSError):
             caches["drawn"].set(_key(name, timeline), drawn)
@@ -96,7 +96,7 @@ def _store(name: str, timeline: Timeline, drawn: Any) -> bool:
 
 
 def _key(name: str, timeline: Timeline) -> str:
-    """A key that differs for everything that makes the drawing differ."""
+    """The cache key, which depends on everything that affects the drawing."""
     game, reader = timeline.game, timeline.reader
     names = [game.name, *reader.names.items()]
     seen = [reader.frame, reader.side, timeline.needs, get_language(), settings.SITE_URL]
@@ -106,7 +106,7 @@ def _key(name: str, timeline: Timeline) -> str:
 
 @cache
 def _drawers() -> str:
-    """A hash of everything that draws: code, templates, styles, scripts and languages."""
+    """A hash of everything that affects a drawing: code, templates, styles, scripts, and languages."""
     mixed = hashlib.sha256()
     for path in _files(settings.BASE_DIR):
         mixed.update(path.read_bytes())

@@ -1,4 +1,4 @@
-"""Check the deal: what was promised before a game, and, once it is over, each step from the secret to the cards."""
+"""The check of the deal: the commitment before the game, and after it every step from secret to cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.models import Game, Seat
 
 
 class Pick(NamedTuple):
-    """A random pick in words: from which number, how, among what."""
+    """A random pick in words: its range, its method, and the candidates."""
 
     label: str
     numbers: Sequence[int]
@@ -25,7 +25,7 @@ class Pick(NamedTuple):
 
 
 class Order(NamedTuple):
-    """Things put in a random order, the first of them first."""
+    """Things in random order."""
 
     label: str
     numbers: Sequence[int]
@@ -45,7 +45,7 @@ class NewDeck(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The cards that a seat played with a move, and those it drew."""
+    """The cards a seat played with a move, and those it drew."""
 
     ply: int
     name: str
@@ -55,18 +55,18 @@ class Exchange(NamedTuple):
 
 @dataclass(frozen=True)
 class DealPage:
-    """The check of a deal; all but `game` and `words` is for a game that is over."""
+    """The check of a deal; running games have only `game` and `words`."""
 
     game: Game
 
     @property
     def words(self) -> Iterable[Seat]:
-        """The seats, each with its word."""
+        """Return the seats, each with its word for the shuffle."""
         return self.game.seats_by_side.values()
 
     @property
     def mixed(self) -> str:
-        """The secret and the words, as the seed is made of them."""
+        """Return the secret and the words as they are combined into the seed."""
         return ":".join([self.game.secret, *self.game.words])
 
     @cached_property
@@ -95,7 +95,7 @@ class DealPage:
 
     @property
     def start(self) -> Pick | None:
-        """Who starts, if that was random."""
+        """Return the pick of the starting player, if it was random."""
         return random_pick(self._deal.start, self._names["start"]) if self._deal.start else None
 
     @property
@@ -116,7 +116,7 @@ class DealPage:
 
     @cached_property
     def variants(self) -> list[Pick | Order]:
-        """What else is random in a game with variants."""
+        """Return the other random choices in games with variants."""
         return [
             random_pick(made, self._names[made.label])
             if isinstance(made, RandomPick)
@@ -152,12 +152,12 @@ def spaced(cards: Iterable[object]) -> str:
 
 
 def _grouped(cards: Sequence[str]) -> str:
-    """Faces in groups, each as large as a hand."""
+    """Faces in groups of the size of a hand."""
     return spaced("".join(cards[at : at + HAND]) for at in range(0, len(cards), HAND))
 
 
 def _names(game: Game) -> dict[str, Mapping[str, str]]:
-    """What the things are called that a stream of chance decides about, by its label."""
+    """The names of the things chosen by each random stream, by the stream's label."""
     cities = game.theme.names
     sides: dict[Side, str] = {side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()}
     return {

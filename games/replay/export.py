@@ -1,4 +1,4 @@
-"""A finished game as one HTML file that needs no site: drawn once, in the language of the reader."""
+"""A finished game as one self-contained HTML file, drawn once per language."""
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -20,7 +20,7 @@ def file_of(timeline: Timeline) -> str:
 
 
 def draw_further(timeline: Timeline) -> ProgressPage:
-    """Draw the film of the file a little further; draw the file itself if the film is whole."""
+    """Draw the next part of the file's film, or the file itself once the film is whole."""
     game, side = timeline.game, timeline.reader.frame
     film = None if cache.is_stored("file", timeline) else cache.film_or_progress(timeline)
     if isinstance(film, cache.Progress):

@@ -1,4 +1,4 @@
-"""A game to take away: its record as text, its moves as JSON, and the whole replay as one file."""
+"""Downloads of a game: its record as text, its moves as JSON, and the whole replay as one file."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -14,13 +14,13 @@ from games.replay.record import record_of
 from games.replay.timeline import Timeline
 from games.table.page import GamePage
 
-AGAIN = "private, no-cache"  # ask each time whether it is still the same
+AGAIN = "private, no-cache"  # revalidate on every request
 
 
 @require_safe
 @conditional_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with the game as text: the whole record once it is over, until then what is public."""
+    """Return the record as text: all of it once the game is over, before that what is public."""
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
@@ -31,12 +31,12 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @conditional_page
 def moves(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with the record as JSON: its header, the players, and each move with its seat."""
+    """Return the record as JSON: its header, the players, and each move with its seat."""
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
     read = engine.load(record_of(game, game.state()))
-    with translation.override("en"):  # a bot has the same name in every reader's language
+    with translation.override("en"):  # a bot's name doesn't depend on the reader's language
         players = game.names_by_side
     told = [[seat, engine.write(move)] for seat, move in read.moves]
     shown = {"header": read.header, "players": players, "moves": told}
@@ -46,7 +46,7 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @conditional_page
 def export(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with the replay of a finished game as one HTML file."""
+    """Return the replay of a finished game as one HTML file."""
     timeline = _timeline(request, code)
     if isinstance(timeline, HttpResponse):
         return timeline
@@ -56,7 +56,7 @@ def export(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def export_progress(request: HttpRequest, code: str) -> HttpResponse:
-    """Show how far the file is drawn, until it can be taken away; each request draws a little more of it."""
+    """Show how far the file is drawn, and the download once it is ready; each request draws more."""
     timeline = _timeline(request, code)
     if isinstance(timeline, HttpResponse):
         return timeline
@@ -66,12 +66,12 @@ def export_progress(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _timeline(request: HttpRequest, code: str) -> Timeline | HttpResponse:
-    """Return the timeline of a finished game; or an answer, if it runs or if the file was asked for too often."""
+    """The timeline of a finished game, or a response if it is running or the limit is reached."""
     game, seat = spectator_or_404(request.user, code)
     if not game.over:
         return redirect("replay" if game.dealt else "table", game.code)
     page = GamePage.of(game, seat, request.GET.get("seat", ""))
     timeline = Timeline(game, page.reader, page.states).for_anyone()
-    if cache.is_stored("file", timeline):  # a stored file needs no film
+    if cache.is_stored("file", timeline):  # a cached file needs no film
         return timeline
     return film_over_limit(request, timeline) or timeline

@@ -1,4 +1,4 @@
-"""Every moment of a replay as pieces of its page, so that a script can step without asking again: JSON, drawn here."""
+"""Every moment of a replay as JSON pieces of its page, so that a script can step without requests."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from games.replay.rows import hand_pieces, worth_pieces
 from games.replay.timeline import Timeline
 
 Pieces: TypeAlias = Sequence[str]
-Shown: TypeAlias = Mapping[str, Pieces]  # by the selector of an element: the pieces that are in it, in their order
+Shown: TypeAlias = Mapping[str, Pieces]  # by an element's selector: its contents, in order
 
 
 class FilmData(TypedDict):
-    """A film as the script reads it."""
+    """A film in the format the script reads."""
 
     slots: list[str]
     pieces: list[str]
@@ -29,10 +29,11 @@ class FilmData(TypedDict):
 @dataclass
 class Film:
     """
-    `slots` are selectors, `pieces` bits of HTML; `plies[n]` says what is different after n moves.
+    A film of all moments.
 
-    Each change is the number of a slot and those of the pieces in it. The page after n moves has in
-    each slot what the last change up to n put there. A film may be drawn in parts, one after the other.
+    `slots` are selectors, `pieces` are bits of HTML; `plies[n]` lists the changes made by move n. Each
+    change is the index of a slot and those of its pieces. After n moves, a slot holds what the last
+    change up to n put there. A film can be drawn in several parts.
     """
 
     slots: dict[str, int] = field(default_factory=dict)
@@ -41,7 +42,7 @@ class Film:
     before: dict[str, Pieces] = field(default_factory=dict)
 
     def draw(self, timeline: Timeline, enough: Callable[[], bool] = lambda: False) -> None:
-        """Draw on from where the film ends until it is whole or `enough` says so: at least one moment."""
+        """Draw more moments, at least one, until the film is whole or `enough` returns true."""
         for ply in range(len(self.plies), timeline.last + 1):
             self.plies.append(list(self._changes(slots(timeline, ply))))
             if enough():
@@ -66,7 +67,7 @@ def film(timeline: Timeline) -> FilmData:
 
 
 def slots(timeline: Timeline, ply: int) -> Shown:
-    """Return the slots that may differ from a move ago, with their pieces."""
+    """Return the slots that may have changed since the previous move, with their pieces."""
     return dict(_cities(timeline, ply)) | dict(_beside(Moment(timeline, ply)))
 
 
@@ -88,7 +89,7 @@ def _beside(moment: Moment) -> Iterator[tuple[str, Pieces]]:
 
 
 def _drawn(template: str, moment: Moment) -> str:
-    """As in the page; no number here is of a kind that a locale writes differently, and asking takes long."""
+    """A rendered template, without the slow localisation of numbers, which none of these need."""
     return _compiled(template).render(Context({"moment": moment}, use_l10n=False)).strip()
 
 

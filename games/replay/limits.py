@@ -1,4 +1,4 @@
-"""How many pictures and films an address may have drawn, because drawing takes long."""
+"""Rate limits for pictures and films, because drawing them is slow."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -8,10 +8,10 @@ from games.replay.timeline import Timeline
 
 
 def picture_over_limit(request: HttpRequest) -> HttpResponse | None:
-    """Count a picture; return the answer to a request too many."""
+    """Count a picture; return the refusal if the limit is exceeded."""
     return over_limit(request, "picture")
 
 
 def film_over_limit(request: HttpRequest, timeline: Timeline) -> HttpResponse | None:
-    """Count a film that is begun; return the answer to a request too many."""
+    """Count a new film; return the refusal if the limit is exceeded."""
     return None if cache.film_is_begun(timeline) else over_limit(request, "film")

@@ -1,4 +1,4 @@
-"""One moment of a replay: the position after so many moves, its hands, and what the board is worth."""
+"""One moment of a replay: the position after some moves, its hands, and the current scores."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +16,7 @@ from games.replay.timeline import Timeline
 
 
 class Row(NamedTuple):
-    """A colour at a moment: points banked, what the board would pay by its parts, and both together."""
+    """A colour at a moment: points scored, what the board would pay now by part, and their sum."""
 
     colour: Colour
     name: str
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The cards of a seat, each with the words for its place."""
+    """The cards of a seat, each with its place in words."""
 
     colour: Colour
     name: str
@@ -34,7 +34,7 @@ class Hand(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """What else could have been built: the best, its place and height in words, and whether it wins more."""
+    """The best alternative build: its place and height in words, and whether it wins more."""
 
     best: BestAlternative
     place: str
@@ -44,7 +44,7 @@ class Alternative(NamedTuple):
 
 @dataclass(frozen=True)
 class Moment:
-    """The position after `ply` moves; templates of what changes with every move read `moment.…`."""
+    """The position after `ply` moves; templates of everything that changes with a move read `moment.…`."""
 
     timeline: Timeline
     ply: int
@@ -59,7 +59,7 @@ class Moment:
 
     @property
     def running(self) -> bool:
-        """Whether the board may still pay something."""
+        """Return whether the board may still pay something."""
         return self.view.phase is not Phase.OVER
 
     @property
@@ -72,17 +72,17 @@ class Moment:
 
     @cached_property
     def now(self) -> Variants:
-        """The variants in force."""
+        """Return the variants in force."""
         return variants(self.timeline.reader, self.view)
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:
-        """The scoring that the move brought about."""
+        """Return the scoring caused by the move, if any."""
         return scoreboard.scored(self.timeline.reader, self.view)
 
     @cached_property
     def hands(self) -> list[Hand]:
-        """The hands: all after the end; while the game runs the reader's own and no other."""
+        """Return all hands of a finished game; while it runs, only the reader's own."""
         state, reader = self.timeline.states[self.ply], self.timeline.reader
         sides = [side for side in state.options.sides if self.timeline.over or side == reader.side]
         return [
@@ -96,7 +96,7 @@ class Moment:
 
     @cached_property
     def alternative(self) -> Alternative | None:
-        """What else the mover could have built, for readers who may know the hand; None if nothing was built."""
+        """Return the mover's best alternative, if the reader may know the hand; None without a build."""
         timeline = self.timeline
         swing = timeline.swing_by_ply.get(self.ply)
         if swing is None or not (timeline.over or swing.side == timeline.reader.side):
@@ -106,7 +106,7 @@ class Moment:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """What each colour has banked, and what the board is worth to it."""
+        """Return each colour's points, and what the board would pay it now."""
         timeline, reader = self.timeline, self.timeline.reader
         scores, worth, both = timeline.states[self.ply].scores, timeline.worth[self.ply], timeline.points[self.ply]
         return [Row(c, capital(reader.colour(c)), scores[c], worth[c], both[c]) for c in scores]

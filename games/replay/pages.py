@@ -1,4 +1,4 @@
-"""The pages of a replay as values: the replay itself, the same as one file, and how far that file is drawn."""
+"""The pages of a replay: the replay itself, the exported file, and the progress of drawing it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,8 +23,8 @@ from games.replay.record import record_of
 from games.replay.timeline import Entry, Timeline, TimelineLine, Turned
 from games.table.page import GamePage
 
-NEAR = 6  # moves listed before and after the one that is looked at
-# The six ways to step: the key, its name, its sign.
+NEAR = 6  # moves listed before and after the current one
+# The six navigation steps: key, name, and symbol.
 WAYS = (
     ("Home", _("Start"), "M3 2h3v14H3zM16 2v14L7 9z"),
     ("ArrowUp", _("Previous round"), "M9 2v14L1 9zM17 2v14L9 9z"),
@@ -36,7 +36,7 @@ WAYS = (
 
 
 class Step(NamedTuple):
-    """A way to step; `to` is the move it leads to, None where there is no way to go."""
+    """A navigation step; `to` is its target move, None if it is unavailable."""
 
     key: str
     name: str
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Replay:
-    """What a replay shows, on the site or in a file; `link` is what links have before the number of a move."""
+    """The contents of a replay on the site or in a file; `link` is the part of links before the ply."""
 
     timeline: Timeline
     ply: int
@@ -68,12 +68,12 @@ class Replay:
 
     @property
     def moves(self) -> list[TimelineLine]:
-        """Every line of the history."""
+        """Return every line of the history."""
         return self.timeline.told
 
     @property
     def here(self) -> list[TimelineLine]:
-        """The lines of the move that is looked at."""
+        """Return the lines of the current move."""
         return [line for line in self.moves if line.line.ply == self.ply]
 
     @property
@@ -86,12 +86,12 @@ class Replay:
 
     @property
     def starts(self) -> str:
-        """The plies at which rounds begin, for the script."""
+        """Return the first plies of the rounds, for the script."""
         return " ".join(map(str, self.timeline.starts))
 
     @property
     def steps(self) -> list[Step]:
-        """The six ways to step."""
+        """Return the six navigation steps."""
         ply, last, stops = self.ply, self.last, [*self.timeline.starts, self.last]
         to = {
             "Home": 0 if ply else None,
@@ -127,13 +127,13 @@ class Replay:
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayPage(GamePage):
-    """The replay on the site; its links keep the side the board is seen from, the chips and the moment."""
+    """The replay on the site; its links keep the side of the board, the chips, and the moment."""
 
-    chips: bool = False  # whether towers say what the reader needs to take them
+    chips: bool = False  # whether towers show what the reader needs to take them
 
     @property
     def to_build(self) -> bool:
-        """Nothing is played here, even at a moment that was the reader's turn."""
+        """False: moves can't be played in a replay, even at a moment that was the reader's turn."""
         return False
 
     @cached_property
@@ -143,7 +143,7 @@ class ReplayPage(GamePage):
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """What every address keeps."""
+        """Return the parameters that every link keeps."""
         seat = [("seat", self.reader.turned)] if self.reader.turned else []
         return [*seat, *self._chips]
 
@@ -164,17 +164,17 @@ class ReplayPage(GamePage):
 
     @property
     def here_url(self) -> str:
-        """This moment from the reader's own side."""
+        """Return the URL of this moment from the reader's own side."""
         return f"?{urlencode([*self._chips, ('m', self.view.ply)])}"
 
     @property
     def moment(self) -> str:
-        """What links to the same moment from another side have behind the side."""
+        """Return the query that keeps the moment in links to another side."""
         return f"&{urlencode([*self._chips, ('m', self.view.ply)])}"
 
     @property
     def chips_link(self) -> str:
-        """The same with the chips switched; empty for readers who need nothing."""
+        """Return the same URL with the chips toggled; empty for readers who have no needs."""
         if not (self.reader.side or self.reader.turned):
             return ""
         seat = [pair for pair in self.kept if pair[0] == "seat"]
@@ -189,13 +189,13 @@ class ReplayPage(GamePage):
 
     @cached_property
     def file_kept(self) -> bool:
-        """Whether the game as one file is drawn already."""
+        """Return whether the exported file is cached."""
         return cache.is_stored("file", self.replay.timeline.for_anyone())
 
 
 @dataclass(frozen=True)
 class ExportPage:
-    """A finished game as one file that needs no site."""
+    """A finished game as one self-contained file."""
 
     timeline: Timeline
     film: FilmData
@@ -226,13 +226,13 @@ class ExportPage:
 
     @property
     def url(self) -> str:
-        """The game on the site."""
+        """Return the URL of the game on the site."""
         return f"{settings.SITE_URL}{self.game.get_absolute_url()}"
 
 
 @dataclass(frozen=True)
 class ProgressPage:
-    """How far the file of a game is drawn; once it is, how large it is."""
+    """The progress of drawing a game's file and, once drawn, its size."""
 
     game: Game
     side: Side

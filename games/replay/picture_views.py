@@ -1,4 +1,4 @@
-"""The board of a game as PNG: as the reader may see it, and as it stands beside a link. No hand is ever drawn."""
+"""The board of a game as PNG, for its reader or for a link preview. It never shows a hand."""
 
 import hashlib
 
@@ -17,25 +17,25 @@ from games.play.access import spectator_or_404
 from games.replay.limits import picture_over_limit
 from games.table.page import GamePage
 
-DAY = 86_400  # a past moment never changes; its drawing may, with a new version of the site
+DAY = 86_400  # a past moment never changes, but a new version may draw it differently
 
 
 @require_safe
 def board_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """Draw the board after `m` moves, or now; from the side `seat`, or the reader's own, folded as on a phone."""
+    """Return the board after `m` moves, or now; from side `seat`, or folded from the reader's side."""
     game, seat = spectator_or_404(request.user, code)
     page = _page(request, game, seat, request.GET.get("seat", ""))
     reader = page.reader
     patterned = request.user.is_authenticated and request.user.patterns
     svg = as_seen_by(reader, page.states[page.view.ply], patterned=patterned)
-    # Without `seat` in its address the picture is another for everyone who sits there.
+    # Without `seat` in the URL, the picture differs for each player.
     own = patterned or (reader.side is not None and reader.turned is None)
     return _answer(request, page, svg, PIXELS, shared=game.public and not own)
 
 
 @require_safe
 def link_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """Draw the preview of a link: the same for everyone, in the site's own language."""
+    """Return a link preview: the same for everyone, in the site's default language."""
     game, _seat = spectator_or_404(request.user, code)
     with translation.override(settings.LANGUAGE_CODE):
         page = _page(request, game, None, "")
@@ -44,7 +44,7 @@ def link_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> GamePage:
-    """Return the moment that is asked for; raise Http404 if there is no board yet."""
+    """The requested moment; raises Http404 if there is no board yet."""
     if not game.dealt:
         raise Http404
     ply = whole_number(request.GET.get("m", ""))
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> G
 
 
 def _answer(request: HttpRequest, page: GamePage, svg: str, width: int, *, shared: bool) -> HttpResponse:
-    """Answer with the PNG, drawn only for clients that do not have it yet; anyone may keep a `shared` copy."""
+    """The PNG, drawn only if the client's copy is outdated; `shared` copies may be cached publicly."""
     etag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
     same = get_conditional_response(request, etag=etag)
     if not same and (too_many := picture_over_limit(request)):

@@ -1,4 +1,4 @@
-"""The record of a stored game: what anyone may know of it, as text."""
+"""The public record of a stored game, as text."""
 
 import engine
 from engine.record import theme_header
@@ -6,7 +6,7 @@ from games.models import Game
 
 
 def record_of(game: Game, state: engine.State) -> str:
-    """Return the record as far as anyone may know it: once the game is over with secret and words."""
+    """Return the public part of the record; once the game is over, with the secret and the words."""
     header = {"game": game.code, **theme_header(game.theme), "commitment": game.commitment}
     if game.over:
         header |= {"secret": game.secret, "words": ":".join(game.words)}

@@ -1,4 +1,4 @@
-"""Rows of the replay's page in pieces that come again from move to move: hands, and what the board is worth."""
+"""Rows of the replay as reusable pieces: hands, and what the board would pay."""
 
 from collections.abc import Iterator
 
@@ -11,14 +11,14 @@ from games.replay.moment import Hand, Moment
 
 
 def hand_pieces(hand: Hand) -> Iterator[SafeString]:
-    """Yield whose hand it is, then its cards."""
+    """Yield the hand's player, then its cards."""
     yield join([badge(hand.colour), " ", tag("span", capital(hand.name)), " "])
     for card, place in hand.cards:
         yield face(card) + tag("span", f"{card} {place} ", class_="vh")
 
 
 def worth_pieces(moment: Moment) -> Iterator[SafeString]:
-    """Yield a row for each colour; until the end with what the board would pay, by its parts."""
+    """Yield a row for each colour; until the end with what the board would pay now, by part."""
     for row in moment.rows:
         yield opened("tr") + tag("th", badge(row.colour), f" {row.name}", scope="row")
         yield _cell(row.banked)

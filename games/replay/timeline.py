@@ -1,4 +1,4 @@
-"""A game as its reader may see it, from the first move to the last: boards, lines of the history, points, swings."""
+"""A game as its reader may see it, from the first move to the last: boards, history, points, swings."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ from games.models import Game
 
 
 class TimelineLine(NamedTuple):
-    """A line of the history, of a build with what it won and lost."""
+    """A line of the history; for a build, with what it won and lost."""
 
     line: history.Line
     swing: Swing | None
 
 
 class Turned(NamedTuple):
-    """A move that turned the game, and the place it was built on."""
+    """A decisive move, and the place it was built on."""
 
     swing: Swing
     place: str
 
 
 class Entry(NamedTuple):
-    """A build, where it is, and the points of every colour after it."""
+    """A build, its place, and the points of every colour after it."""
 
     swing: Swing
     place: str
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """All moments of a game. `needs` says whether towers tell what the reader needs to take them."""
+    """All moments of a game; `needs` turns on the chips with the floors the reader needs."""
 
     game: Game
     reader: Perspective
@@ -49,7 +49,7 @@ class Timeline:
     needs: bool = False
 
     def for_anyone(self) -> "Timeline":
-        """As the file shows it, whoever takes it away: of nobody it speaks as "you"."""
+        """Return the timeline for the exported file, which addresses nobody as "you"."""
         reader = self.reader
         return Timeline(
             self.game, Perspective(reader.options, reader.names, reader.theme, None, reader.frame), self.states
@@ -57,7 +57,7 @@ class Timeline:
 
     @cached_property
     def lines(self) -> list[history.Line]:
-        """Every line of the game up to the last of these moments."""
+        """Return every line of the game up to its last moment."""
         plies = list(self.game.plies.all())[: self.last]
         return history.lines(self.reader, self.states, plies, self.game.movers, every=True)
 
@@ -67,7 +67,7 @@ class Timeline:
 
     @cached_property
     def points(self) -> list[dict[Colour, int]]:
-        """Banked points and the board's worth, after each move."""
+        """Return scored points plus what the board would pay, after each move."""
         return [swings.standing(*pair) for pair in zip(self.states, self.worth, strict=True)]
 
     @cached_property
@@ -76,7 +76,7 @@ class Timeline:
 
     @cached_property
     def swing_by_ply(self) -> dict[int, Swing]:
-        """The swing of each build, by its ply."""
+        """Return the swing of each build, by its ply."""
         return {swing.ply: swing for swing in self.swings}
 
     @property
@@ -89,12 +89,12 @@ class Timeline:
 
     @cached_property
     def starts(self) -> list[int]:
-        """The plies at which rounds begin."""
+        """Return the first plies of the rounds."""
         return [0, *(at for at, (was, now) in enumerate(pairwise(self.states), 1) if now.round != was.round)]
 
     @cached_property
     def told(self) -> list[TimelineLine]:
-        """The lines, those of builds with what they won and lost."""
+        """Return the lines; those of builds have what they won and lost."""
         return [
             TimelineLine(line, self.swing_by_ply.get(line.ply) if line.told.side and line.told.site else None)
             for line in self.lines
@@ -104,11 +104,11 @@ class Timeline:
         return [line for line in self.lines if line.ply == ply]
 
     def marks(self, ply: int) -> dict[Site, tuple[int, ...]]:
-        """A dot on each site that the move changed."""
+        """Return a dot for each site the move changed."""
         return {line.told.site: (0,) for line in self.here(ply) if line.told.site}
 
     def view(self, ply: int) -> View:
-        """The position as anyone may know it: hands come from `hands` alone."""
+        """Return the public position; hands come from `hands` alone."""
         return view_for(self.states[ply], None)
 
     def board(self, ply: int, cities: Container[City] = CITIES) -> tiles.BoardDrawing:
@@ -116,12 +116,13 @@ class Timeline:
         return tiles.board(self.reader, self.view(ply), marks=marks, needs=self.needs, locks=False, cities=cities)
 
     def changed(self, ply: int) -> set[City]:
-        """The cities that do not look as they did a move ago; all of them before the first move."""
-        ended = self.states[ply].phase is Phase.OVER  # then nobody needs anything any more
+        """Return the cities that look different from the previous move; all before the first move."""
+        ended = self.states[ply].phase is Phase.OVER  # no needs are shown after the end
         if ply == 0 or (self.needs and ended):
             return set(CITIES)
         was, now = self.states[ply - 1], self.states[ply]
-        # Of two colours a tower asks for the cheaper that still has such a block: one spent may change that anywhere.
+        # With two colours, a chip names the cheaper one that has a tall enough block left;
+        # spending a block can change that on any site.
         if now.options.players == 2 and _reach(was) != _reach(now):
             return set(CITIES)
         sites = {site for site in {*was.towers, *now.towers} if was.tower(site) != now.tower(site)}
@@ -132,12 +133,12 @@ class Timeline:
 
     @cached_property
     def biggest(self) -> list[Turned]:
-        """The biggest swings of the game."""
+        """Return the biggest swings of the game."""
         return [Turned(swing, self.reader.place(swing.site)) for swing in swings.biggest(self.swings)]
 
     @cached_property
     def ledger(self) -> list[Entry]:
-        """The numbers of the graph, build by build."""
+        """Return the numbers of the graph, build by build."""
         return [
             Entry(swing, self.reader.short(swing.site), list(self.points[swing.ply].values())) for swing in self.swings
         ]

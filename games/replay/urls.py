@@ -1,4 +1,4 @@
-"""The addresses of a game to look back at and to take away."""
+"""The addresses of replays and downloads."""
 
 from django.urls import path
 

@@ -19,7 +19,7 @@ from games.replay.timeline import Timeline
 
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the board after `m` moves; a number out of range leads to the nearest move."""
+    """Show the board after `m` moves; a number out of range is clamped."""
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
@@ -32,9 +32,9 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 @conditional_page
 def frames(request: HttpRequest, code: str) -> HttpResponse:
     """
-    Answer with the film of the replay, up to the move that was the `last` when its page was made.
+    Return the film of the replay, up to the `last` move at the time its page was rendered.
 
-    Of a finished game the answer may be 202 and how far it is drawn: each further request draws more.
+    For a finished game the response may be a 202 with the progress; each further request draws more.
     """
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
@@ -45,7 +45,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     if refused := film_over_limit(request, timeline):
         return refused
     if not cache.is_storable(timeline):
-        return _json(film(timeline))  # the reader's own hand may be in it: no copy stays anywhere
+        return _json(film(timeline))  # it may show the reader's own hand, so it is never cached
     shown = cache.film_or_progress(timeline)
     if isinstance(shown, cache.Progress):
         return _json(shown._asdict(), status=202)
@@ -54,7 +54,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the commitment and the words; after the game the secret and all that follows from it."""
+    """Show the commitment and the words; after the game also the secret and everything derived from it."""
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
