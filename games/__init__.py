@@ -1,1 +1,1 @@
-"""The tables: people, games, turns, mails and clocks around the engine."""
+"""The tables: people, games, turns, emails, and clocks around the engine."""

@@ -17,19 +17,19 @@ else:
     ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
 
 
-# How support finds a notice: by its game, or by its user.
+# Support searches notices by game or user.
 SEARCH = ("seat__game__code", "seat__user__name", "seat__user__email", "user__name", "user__email", "address")
 
 
 class Closed(ModelAdmin):
-    """Filters only by `list_filter`: an address like `?seed__startswith=a` would reveal a secret digit by digit."""
+    """Filters only by `list_filter`, because `?seed__startswith=a` would reveal a secret digit by digit."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
 
 
 class ReadOnly(Closed):
-    """Can be viewed, never changed by hand: games change through play/turns.py alone."""
+    """View-only rows: games change through play/turns.py alone."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -77,7 +77,7 @@ class PlyRows(_Rows):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """Games without seed, secret, hands and deck, which stay hidden even from support."""
+    """Games without seed, secret, hands, and deck, which stay hidden even from support."""
 
     list_display = ("code", "name", "status", "players", "round", "ply", "deadline", "created_at")
     list_filter = ("status", "players", "public")
@@ -91,7 +91,7 @@ class GameAdmin(ReadOnly):
 
 
 class DeliveryRows(_Rows):
-    """What became of a notice on each channel."""
+    """The state of a notice on each channel."""
 
     model = Delivery
     fields: ClassVar[tuple[str, ...]] = ("channel", "not_before", "outcome", "reason", "sent_at", "attempts")
@@ -99,7 +99,7 @@ class DeliveryRows(_Rows):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What was owed, and what became of it."""
+    """Notices, and the state of their deliveries."""
 
     list_display = ("__str__", "kind", "ply", "created_at")
     list_filter = ("kind",)
@@ -110,7 +110,7 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
-    """What was sent or dropped, and why, to answer "I got no email"."""
+    """Deliveries sent or dropped, and why, to answer "I got no email"."""
 
     list_display = ("notice", "channel", "owed_at", "not_before", "outcome", "reason", "sent_at", "attempts")
     list_filter = ("outcome", "reason", "channel", "notice__kind")
@@ -123,7 +123,7 @@ class DeliveryAdmin(ReadOnly):
 
 
 class PreferenceRows(_Rows):
-    """What a user has chosen; of the rest they get everything."""
+    """A user's choices; without one they get every notice."""
 
     model = Preference
     fields: ClassVar[tuple[str, ...]] = ("channel", "kind", "table", "wanted")
@@ -131,7 +131,7 @@ class PreferenceRows(_Rows):
 
 @admin.register(User)
 class UserAdmin(Closed):
-    """Users: support may rename or lock them; passwords stay their own."""
+    """Users: support can rename or lock them, but not change passwords."""
 
     list_display = ("name", "email", "date_joined", "is_active", "is_staff")
     search_fields = ("name", "email")

@@ -7,12 +7,12 @@ from engine.language import translate_with
 
 
 class GamesConfig(AppConfig):
-    """People, games, turns, mails and clocks."""
+    """The app of people, games, turns, emails, and clocks."""
 
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import checks, consequences  # noqa: F401 (both register themselves)
+        from . import checks, consequences  # (importing them registers them)
 
         translate_with(gettext, ngettext)

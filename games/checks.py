@@ -1,4 +1,4 @@
-"""System checks for a site that others can reach; `manage.py check --deploy` runs them."""
+"""System checks for a public site; `manage.py check --deploy` runs them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from django.core.checks import Error, Tags, register
 
 @register(Tags.security, deploy=True)
 def emails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[Error]:
-    """Refuse the outbox page: it shows everyone's sign-in codes, so it is for one laptop only."""
+    """Refuse the outbox page on a public site, because it shows everyone's sign-in codes."""
     if not settings.OUTBOX:
         return []
     hint = "Set EMAIL_URL to your mail server, for example smtp+tls://user:password@host:587."

@@ -1,8 +1,9 @@
-"""What follows a move and a finished game: the one list to which a feature adds its line."""
+"""The consequences of a move and of a finished game: each feature adds its functions here."""
 
 from games.play import notices, tallies, turns
 
-# In this order, inside the transaction of the move. What a move brings about later (an email, a bot's turn) is a row
+# Called in this order inside the move's transaction. Later effects, such as an email or a bot's turn, are
+# rows written here and picked up by a worker.
 # written here and found by a worker.
 turns.after_move += [notices.owe]
 turns.after_game += [tallies.store]

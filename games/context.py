@@ -1,4 +1,4 @@
-"""What every template may read: the site's name, the reader's turns, and whether to show current scores."""
+"""The context of every template: the site's name, the reader's turns, and whether to show current scores."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from .models import Seat
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """Return the context of every page; `my_turns` costs its query only where a template reads it."""
+    """Return the context of every page; `my_turns` runs its query only if a template reads it."""
 
     @cache
     def turns() -> int:

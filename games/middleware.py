@@ -11,7 +11,8 @@ class PersonalPages:
     """
     Show pages in the reader's language and time zone; keep them out of shared caches and the back button.
 
-    Visitors who are not signed in get the browser's language, or the one they chose below a page (LocaleMiddleware).
+    Visitors who aren't signed in get the language they chose in the footer, or else the browser's
+    (LocaleMiddleware).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

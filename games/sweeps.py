@@ -1,4 +1,4 @@
-"""The sweep: find in the database what is due, so that a lost message costs half a minute and nothing else."""
+"""The sweep: find due work in the database, so that a lost message costs at most half a minute."""
 
 import logging
 from collections.abc import Callable
@@ -19,12 +19,12 @@ from .models.game import GameQuerySet
 
 logger = logging.getLogger(__name__)
 
-HOLD = timedelta(hours=1)  # before a game that could not be swept is tried again
-MOST = 200  # of each kind in one sweep
+HOLD = timedelta(hours=1)  # the pause before retrying a game that failed
+MOST = 200  # the most of each kind in one sweep
 
 
 def sweep(now: datetime | None = None) -> None:
-    """Play overdue turns, send reminders and notices, let waiting bots move, delete unconfirmed sign-ups."""
+    """Play overdue turns, send reminders and notices, let waiting bots move, and delete unconfirmed sign-ups."""
     now = now or timezone.now()
     give_back_outage(now)
     deadlines(now)
@@ -35,7 +35,7 @@ def sweep(now: datetime | None = None) -> None:
 
 
 def give_back_outage(now: datetime) -> None:
-    """Move all deadlines by the time in which no sweep ran, so that an outage costs no player their turn."""
+    """Extend all deadlines by the time without a sweep, so that an outage costs no player their turn."""
     with transaction.atomic():
         beat, new = Heartbeat.objects.select_for_update().get_or_create(name="sweep", defaults={"at": now})
         lost = clock.outage(beat.at, now)
@@ -49,17 +49,17 @@ def give_back_outage(now: datetime) -> None:
 
 
 def deadlines(now: datetime) -> None:
-    """Let a substitute play each turn whose time is up."""
+    """Let a substitute play each overdue turn."""
     _each(Game.objects.running().filter(deadline__lte=now).order_by("deadline"), substitute, now)
 
 
 def reminders(now: datetime) -> None:
-    """Owe one reminder per turn, shortly before its deadline."""
+    """Create one reminder per turn, shortly before its deadline."""
     _each(Game.objects.running().filter(remind_at__lte=now).order_by("remind_at"), _remind, now)
 
 
 def bots(now: datetime) -> None:
-    """Let bots move whose message was lost."""
+    """Let bots move if their message was lost."""
     waiting = Seat.objects.filter(to_move=True).exclude(bot="")
     _each(Game.objects.running().filter(pk__in=waiting.values("game")).order_by("pk"), _bots, now)
 
@@ -75,7 +75,7 @@ def _remind(game: Game) -> None:
 
 
 def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> None:
-    """Act on each game by itself; one that fails is held back and does not stop the others."""
+    """Act on each game separately; a failing game is put off and doesn't stop the others."""
     for game in games.filter(Q(sweep_retry_at=None) | Q(sweep_retry_at__lte=now))[:MOST]:
         try:
             act(game)

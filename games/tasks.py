@@ -1,4 +1,4 @@
-"""Celery tasks: each calls one function and holds no rule of its own."""
+"""Celery tasks: each only calls one function."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""The addresses of all rooms."""
+"""The URLs of all rooms."""
 
 from games.home import urls as home
 from games.learn import urls as learn

@@ -1,1 +1,1 @@
-"""What needs no database: the clock, display names, names of tables."""
+"""Helpers without a database: the clock, display names, names of tables."""

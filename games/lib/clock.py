@@ -12,10 +12,10 @@ from django.utils.translation import gettext_noop as _
 DAY = 86_400
 PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
 MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), 3600: _("1 hour")}
-REMIND_AT = 0.25  # of the time per move, left when the reminder goes out
-EVE = timedelta(hours=1)  # how long before quiet hours a reminder goes out that would fall into them
+REMIND_AT = 0.25  # the share of the time per move that is left when the reminder goes out
+EVE = timedelta(hours=1)  # how early a reminder goes out that would otherwise fall into quiet hours
 MOST_AWAY, YEAR = timedelta(days=28), timedelta(days=365)
-OUTAGE = timedelta(minutes=12)  # a longer silence of the sweep is given back to everyone
+OUTAGE = timedelta(minutes=12)  # a longer gap between sweeps is given back to all players
 
 
 def pace_name(seconds: int) -> str:
@@ -41,8 +41,9 @@ def deadline(began: datetime, pace: timedelta, away: Iterable[Span] = ()) -> dat
 
 
 def away_too_much(away: Sequence[Span]) -> bool:
-    """Whether any 365 days hold more than 28 days of vacation."""
-    # The year that ends with a span holds all of it and the most of those before, so only those years are looked at.
+    """Return whether any 365 days contain more than 28 days of vacation."""
+    # A year that ends with a span contains all of it and as much as possible of earlier ones,
+    # so only those years need checking.
     return any(_within(away, ends - YEAR, ends) > MOST_AWAY for _begins, ends in away)
 
 
@@ -53,14 +54,14 @@ def _within(away: Iterable[Span], since: datetime, until: datetime) -> timedelta
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Quiet hours: the same hours of every day, by the clocks of one time zone, in which no email goes out."""
+    """Daily hours without emails, in one time zone."""
 
     begins: time
     ends: time
     zone: ZoneInfo
 
     def around(self, moment: datetime) -> tuple[datetime, datetime] | None:
-        """Return the beginning and the end of the quiet hours that `moment` falls into; None outside of them."""
+        """Return the start and the end of the quiet hours around `moment`; None outside of them."""
         today = moment.astimezone(self.zone).date()
         over_midnight = timedelta(days=self.ends < self.begins)
         for day in (today - timedelta(days=1), today):
@@ -71,20 +72,20 @@ class QuietHours:
 
 
 def at(day: date, hour: time, zone: ZoneInfo) -> datetime:
-    """Return the moment at which clocks in `zone` show this hour; an hour that spring leaves out is the one after."""
-    # In UTC, because within one zone Python compares what clocks show, which in autumn isn't the order of time.
+    """Return the moment of this hour in `zone`; an hour skipped in spring is the one after."""
+    # In UTC, because datetimes in the same zone compare by wall clock, which is ambiguous in autumn.
     return datetime.combine(day, hour, zone).astimezone(UTC)
 
 
 def next_at(moment: datetime, hour: time, zone: ZoneInfo) -> datetime:
-    """Return the first moment from `moment` on at which clocks in `zone` show this hour."""
+    """Return the first moment of this hour in `zone`, from `moment` on."""
     today = moment.astimezone(zone).date()
     return next(at_hour for n in range(3) if (at_hour := at(today + timedelta(days=n), hour, zone)) >= moment)
 
 
 def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
-    """Return `moment`, or the end of the quiet hours that it falls into."""
-    # If the one hour that isn't quiet is the one that spring leaves out, the next quiet hours follow at once.
+    """Return `moment`, or the end of the quiet hours around it."""
+    # If the only hour that isn't quiet is skipped in spring, the next quiet hours follow at once.
     while span := quiet and quiet.around(moment):
         moment = span[1]
     return moment
@@ -92,10 +93,10 @@ def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
 
 def reminder(began: datetime, pace: timedelta, quiet: QuietHours | None = None, away: Iterable[Span] = ()) -> datetime:
     """
-    Return when to remind a player of a turn: with a quarter of the time left, and not on vacation.
+    Return when to remind a player: with a quarter of the time left, and not on vacation.
 
-    A reminder that would fall into quiet hours comes an hour before them; if the turn began in the same quiet hours,
-    when they end.
+    A reminder that would fall into quiet hours comes an hour before them; if the turn began within the
+    same quiet hours, it comes when they end.
     """
     moment = deadline(began, pace * (1 - REMIND_AT), away)
     span = quiet.around(moment) if quiet else None
@@ -106,11 +107,11 @@ def reminder(began: datetime, pace: timedelta, quiet: QuietHours | None = None, 
 
 
 def urgent(left: timedelta, pace: timedelta) -> bool:
-    """Whether less time is left than a reminder leaves."""
+    """Return whether less time is left than at a reminder."""
     return left < pace * REMIND_AT
 
 
 def outage(last_sweep: datetime, now: datetime) -> timedelta:
-    """Return the time to give back because no sweep ran; zero for a normal gap between two sweeps."""
+    """Return the time to give back because no sweep ran; zero for a normal gap."""
     gap = now - last_sweep
     return gap if gap > OUTAGE else timedelta()

@@ -14,7 +14,7 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 def post_only(view: View) -> View:
     """
-    Let signed-in users POST to a view of a table; send a GET to the table itself, and change nothing.
+    Let signed-in users POST to a table's view; redirect a GET to the table.
 
     A GET comes from signing in on the way to a POST, and from the links of a page that refused one.
     """

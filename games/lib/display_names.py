@@ -1,4 +1,4 @@
-"""Display names: cleaned, checked, and never one that looks like another player's."""
+"""Display names: cleaning, checks, and keys that are equal for lookalikes."""
 
 import unicodedata
 
@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 SHORTEST, LONGEST = 2, 24
 SEPARATORS = " -'’"
 DIGITS = "0123456789"
-# Plain letters, and those that Unicode doesn't decompose; accented letters are recognised by their base.
+# Plain letters, and those that Unicode doesn't decompose; an accented letter is reduced to its base.
 ALPHABETS = {
     "Latin": {*"abcdefghijklmnopqrstuvwxyz", *"æœøðþßđħıłŋŧ"},
     "Greek": {*"αβγδεζηθικλμνξοπρσςτυφχψω"},
     "Cyrillic": {*(chr(code) for code in range(0x0430, 0x0460)), *"ґғқңҗүұһөәӏ"},
 }
-# What a letter or digit looks like; Greek and Cyrillic by the shape of their capitals, because names begin with one.
+# Lookalikes of letters and digits; Greek and Cyrillic by their capitals, because names begin with one.
 TWINS = {
     **dict(zip("01iıðđħłŋøŧþ", "olllddhlnotp", strict=True)),
     **dict(zip("авекмнорстухіјѕһӏьүұөқћз", "abekmhopctyxljshlbyyokh3", strict=True)),
@@ -23,7 +23,7 @@ TWINS = {
     "œ": "oe",
 }
 LOOKS = str.maketrans(TWINS)
-# Not for players: what the site calls itself, and how it refers to others, in each of its languages.
+# Reserved: the site's own names, and its words for other players, in each language.
 RESERVED = (
     "admin", "administrator", "moderator", "support", "system", "webmaster", "postmaster", "anonymous", "nobody",
     "you", "du", "substitute", "stand-in", "Vertretung", "deleted player", "Greedy bot", "Random bot", "Strong bot",
@@ -31,12 +31,12 @@ RESERVED = (
 
 
 def clean(name: str) -> str:
-    """Return the name as it is stored and shown: composed, trimmed, with single spaces."""
+    """Return the name as stored and shown: composed, trimmed, with single spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def key(name: str) -> str:
-    """Return a key that is equal for names a person could mistake for each other; the key of a key is itself."""
+    """Return a key that is equal for names a person could confuse; the key of a key is itself."""
     folded = unicodedata.normalize("NFKD", clean(name).casefold())
     bare = "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(LOOKS)
     solid = "".join(letter for letter in bare if letter.isalnum())
@@ -44,14 +44,14 @@ def key(name: str) -> str:
 
 
 def check(name: str) -> str:
-    """Return the cleaned name; raise ValidationError with a sentence that says what is wrong with it."""
+    """Return the cleaned name; raise ValidationError with the reason if it isn't allowed."""
     cleaned = clean(name)
     if not SHORTEST <= len(cleaned) <= LONGEST:
         said = _("A name needs {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)
         raise ValidationError(said, code="length")
     letters = [letter for letter in cleaned if letter not in SEPARATORS and letter not in DIGITS]
     alphabets = {_alphabet(letter) for letter in letters}
-    # A letter in disguise (ᴮ, ｂ) is a plain one only after cleaning.
+    # Cleaning turns disguised letters (ᴮ, ｂ) into plain ones.
     if "" in alphabets or cleaned != " ".join(unicodedata.normalize("NFC", name).split()):
         raise ValidationError(
             _("Use only Latin, Greek, or Cyrillic letters, digits, spaces, hyphens, and apostrophes."),

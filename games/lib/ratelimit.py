@@ -1,4 +1,4 @@
-"""Limits for what takes long to draw: so many drawings a minute for each address (DRAWINGS_PER_MINUTE)."""
+"""Rate limits for slow drawings: DRAWINGS_PER_MINUTE per client."""
 
 from ipaddress import ip_network
 
@@ -12,7 +12,7 @@ MINUTE = 60
 
 
 def over_limit(request: HttpRequest, action: str) -> HttpResponse | None:
-    """Count a request; if it is one too many, return the answer that says when to come again."""
+    """Count a request; return a 429 response if it exceeds the limit."""
     allowed: int | None = settings.DRAWINGS_PER_MINUTE.get(action)
     if allowed is None or _count(f"per-minute:{action}:{_address(request)}") <= allowed:
         return None
@@ -22,17 +22,17 @@ def over_limit(request: HttpRequest, action: str) -> HttpResponse | None:
 
 
 def _count(key: str) -> int:
-    """Count one more since the minute began; the first request begins a minute."""
+    """The count in the current minute, this request included; the first request starts the minute."""
     if cache.add(key, 1, timeout=MINUTE):
         return 1
     try:
         return cache.incr(key)
-    except ValueError:  # the minute ended just now
+    except ValueError:  # the minute has just ended
         return 1
 
 
 def _address(request: HttpRequest) -> str:
-    """The address of the client behind our proxies; of IPv6 the network, of which one client has every address."""
+    """The client's address behind our proxies; for IPv6 the network, because one client has all of it."""
     address: str = get_adapter().get_client_ip(request)
     try:
         return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address

@@ -1,8 +1,8 @@
 """
 The site's scripts: ES modules of one subject each in static/, served as one file per kind of page.
 
-A browser that loaded the modules one by one would wait for a chain of answers. So `scripts/table.js`
-is static/table/main.js with everything it imports, joined, without comments and indentation.
+Loading the modules one by one would cost a browser a chain of requests. So `scripts/table.js` is
+static/table/main.js joined with everything it imports, without comments and indentation.
 
 Modules joined into one script share one scope, so their top-level names must differ and an import
 can't rename; `joined` refuses what it can't join, and a test compares the names.
@@ -19,7 +19,7 @@ from django.contrib.staticfiles.finders import BaseStorageFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
 SOURCES = settings.BASE_DIR / "static"
-# Each script, and the module that imports all others of it.
+# Each script, and the module that imports all its others.
 SCRIPTS = {
     "base.js": "base/main.js",
     "table.js": "table/main.js",
@@ -44,7 +44,7 @@ def modules(main: str) -> list[Path]:
 
 def joined(main: str) -> str:
     """
-    Return the modules of a script as one script, in a block so that nothing of it is global.
+    Return the modules of a script joined in a block, so that nothing becomes global.
 
     Raise ValueError for a module that can't be joined.
     """
@@ -61,7 +61,7 @@ def _collect(path: Path, found: list[Path]) -> None:
 
 
 def _bare(path: Path) -> str:
-    """Return the code of a module without imports, exports, comments and indentation."""
+    """The code of a module without imports, exports, comments, and indentation."""
     source = path.read_text(encoding="utf-8")
     code = source
     for unneeded in (_COMMENT, _IMPORT, _EXPORT, _MARGIN):
@@ -72,17 +72,17 @@ def _bare(path: Path) -> str:
 
 
 class ScriptFinder(BaseStorageFinder):
-    """Finder of the static files scripts/*.js, which it writes anew whenever a module has changed."""
+    """A finder of the static files scripts/*.js, which it rebuilds when a module has changed."""
 
     storage = FileSystemStorage(location=settings.DATA_DIR / "joined")
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
-        """Return where a script is, as all finders do."""
+        """Return the path of a script, as all finders do."""
         self._write()
         return super().find(path, *args, **kwargs)
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
-        """Yield all scripts, as all finders do for collectstatic."""
+        """Yield all scripts for collectstatic, as all finders do."""
         self._write()
         yield from super().list(ignore_patterns)
 
@@ -94,7 +94,7 @@ class ScriptFinder(BaseStorageFinder):
 
 
 def _replace(path: Path, text: str) -> None:
-    """Write a file at once, so that other requests read the old text or the new one."""
+    """Write a file atomically, so that other requests read either the old or the new text."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
         file.write(text)

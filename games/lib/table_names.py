@@ -1,4 +1,4 @@
-"""Names for new tables, so that people can speak of a game without its code."""
+"""Names for new tables, so that players can refer to a game without its code."""
 
 import secrets
 
@@ -13,5 +13,5 @@ SECOND = ("Arcade", "Avenue", "Bridge", "Club", "Corner", "Court", "Crossing", "
 
 
 def new_name() -> str:
-    """Return two words picked at random: "Harbour Club"."""
+    """Return two random words, such as "Harbour Club"."""
     return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)}"

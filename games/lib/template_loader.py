@@ -1,11 +1,11 @@
-"""A template loader that leaves out indentation: it is for those who read templates, and browsers need none of it."""
+"""A template loader that strips indentation, which browsers don't need."""
 
 from django.template.base import Origin
 from django.template.loaders import filesystem
 
 
 class Loader(filesystem.Loader):
-    """Load the project's templates, those of pages and drawings without the white space that their lines begin with."""
+    """Load the project's templates; those of pages and drawings without leading white space."""
 
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)

@@ -1,4 +1,4 @@
-"""The rows: people, games, seats, moves, notices with their deliveries, preferences and kept emails."""
+"""The models: users, games, seats, moves, notices, deliveries, preferences, and kept emails."""
 
 from games.models.user import User
 

@@ -1,4 +1,4 @@
-"""Delivery: one notice on one channel; claimed by one worker, sent once or dropped with a reason."""
+"""Delivery: a notice on one channel; claimed by one worker, then sent once or dropped with a reason."""
 
 from datetime import datetime, timedelta
 
@@ -8,42 +8,42 @@ from django.db.models.functions import Coalesce
 
 from .notice import Notice
 
-EMAIL = "email"  # the channel that a user's digest and `email_hand` are about
+EMAIL = "email"  # the channel that a user's digest and `email_hand` settings apply to
 
 
 class DeliveryQuerySet(models.QuerySet["Delivery"]):
-    """Deliveries by what is still to be done with them."""
+    """Deliveries by their state."""
 
     def unsettled(self) -> "DeliveryQuerySet":
         return self.filter(outcome=Delivery.Outcome.WAITING)
 
     def waiting(self, now: datetime) -> "DeliveryQuerySet":
-        """Unsettled and leased to no worker; some of them may go out later only."""
+        """Return the unsettled deliveries that no worker has leased, including those not due yet."""
         return self.unsettled().filter(Q(claimed_until=None) | Q(claimed_until__lte=now))
 
     def due(self, now: datetime) -> "DeliveryQuerySet":
-        """Waiting, and allowed to go out now."""
+        """Return the waiting deliveries that may go out now."""
         return self.waiting(now).filter(Q(not_before=None) | Q(not_before__lte=now))
 
     def with_recipients(self) -> "DeliveryQuerySet":
-        """With notice, seat, game and user, in the same query."""
+        """Fetch notice, seat, game, and user in the same query."""
         return self.select_related("notice__seat__user", "notice__seat__game", "notice__user")
 
     def to(self, user_id: int) -> "DeliveryQuerySet":
-        """Those to a user, in person or at a seat."""
+        """Return the deliveries to a user, in person or at a seat."""
         return self.filter(Q(notice__seat__user=user_id) | Q(notice__user=user_id))
 
     def recipients(self) -> models.QuerySet["Delivery", int | None]:
-        """The ids of the users they go to, for a subquery."""
+        """Return the recipients' user ids, for a subquery."""
         return self.values_list(Coalesce("notice__seat__user", "notice__user"), flat=True)
 
 
 class Delivery(models.Model):
     """
-    The attempts to tell a notice on one channel.
+    The attempts to send a notice on one channel.
 
-    `not_before` is the earliest moment it may go out, `claimed_until` the end of a worker's lease, `attempts` counts
-    those that ended in any way.
+    `not_before` is the earliest time to send it, `claimed_until` the end of a worker's lease, and
+    `attempts` the number of attempts, failed or not.
     """
 
     class Outcome(models.TextChoices):
@@ -52,7 +52,7 @@ class Delivery(models.Model):
         DROPPED = "dropped"
 
     class Reason(models.TextChoices):
-        """Why a delivery was dropped; a channel may have reasons of its own beside these."""
+        """Reasons for dropping a delivery; a channel may have reasons of its own."""
 
         NO_READER = "no reader"
         SWITCHED_OFF = "switched off"
@@ -65,7 +65,7 @@ class Delivery(models.Model):
     LEASE = timedelta(minutes=2)
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
-    # No choices here and for reasons: a channel that is added needs no migration.
+    # No choices here or for reasons, so that adding a channel needs no migration.
     channel = models.CharField(max_length=16)
     not_before = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)

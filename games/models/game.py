@@ -1,4 +1,4 @@
-"""Game, Seat and Ply: a setup, who sits where, and the moves in order."""
+"""Game, Seat, and Ply: a setup, its players, and their moves in order."""
 
 import secrets
 from collections.abc import Sequence
@@ -29,25 +29,25 @@ SIDES = [
 
 
 def new_code() -> str:
-    """A short name for a game that nobody can guess from another."""
+    """Return a short, unguessable id for a game's URL."""
     return "".join(secrets.choice(CODE_ALPHABET) for _nth in range(8))
 
 
 def new_secret() -> str:
-    """64 hex digits that nobody has seen."""
+    """Return a random secret of 64 hex digits."""
     return secrets.token_hex(32)
 
 
 def new_invite() -> str:
-    """The part of an invitation's address that only those know who were given it."""
+    """Return a random token for an invite link."""
     return secrets.token_urlsafe(18)
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Games by what a list of them needs."""
+    """Games with the related rows that lists need."""
 
     def with_table(self) -> "GameQuerySet":
-        """With seats and their players, in two queries more."""
+        """Prefetch seats and their players, in two more queries."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
 
     def with_moves(self) -> "GameQuerySet":
@@ -65,10 +65,10 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 class Game(models.Model):
     """
-    Setup, seed and what lists and clocks need to know without a replay.
+    A game's setup, its seed, and the state that lists and clocks need without a replay.
 
-    `ply` to `winners` repeat what the moves say; turns.py alone writes them and `audit_games`
-    compares them with a replay.
+    The fields from `ply` to `winners` are derived from the moves; only turns.py writes them, and
+    `audit_games` compares them with a replay.
     """
 
     class Status(models.TextChoices):
@@ -140,7 +140,7 @@ class Game(models.Model):
 
     @property
     def dealt(self) -> bool:
-        """Whether there are cards and a board to look at: not before the start, nor at a table called off."""
+        """Return whether there is a board to look at: the game has started and wasn't cancelled."""
         return self.status in (self.Status.RUNNING, self.Status.FINISHED)
 
     @property
@@ -149,23 +149,23 @@ class Game(models.Model):
 
     @property
     def seats_by_side(self) -> dict[str, "Seat"]:
-        """The taken seats, clockwise from South."""
+        """Return the taken seats, clockwise from South."""
         taken = {seat.side: seat for seat in self.seats.all()}
         return {side: taken[side] for side in dict(SIDES) if side in taken}
 
     @property
     def names_by_side(self) -> dict[str, str]:
-        """What the players are called, clockwise from South; a bot in the language of the moment."""
+        """Return the players' names, clockwise from South; bots' names are in the current language."""
         return {side: seat.name for side, seat in self.seats_by_side.items()}
 
     @property
     def commitment(self) -> str:
-        """What is published of the secret before the game is over."""
+        """Return the commitment to the secret, which is public from the start."""
         return commitment(self.secret)
 
     @property
     def words(self) -> list[str]:
-        """What the players gave for the shuffle, clockwise from South; empty where somebody gave nothing."""
+        """Return the players' words for the shuffle, clockwise from South; "" for a player without one."""
         return [seat.word for seat in self.seats_by_side.values()]
 
     @property
@@ -173,31 +173,31 @@ class Game(models.Model):
         return [side for side in self.options.sides if side not in self.seats_by_side]
 
     def seat_of(self, user: User | Any) -> "Seat | None":
-        """Where `user` sits, if anywhere."""
+        """Return the seat of `user`, or None."""
         return next((s for s in self.seats.all() if s.user_id and s.user_id == user.pk), None)
 
     @property
     def movers(self) -> list[str]:
-        """The side that made each move, in the order played."""
+        """Return the side that made each move, in the order played."""
         sides = {seat.pk: seat.side for seat in self.seats.all()}
         return [sides[ply.seat_id] for ply in self.plies.all()]
 
     @property
     def moves(self) -> list[tuple[str, engine.Move]]:
-        """Every move with the side that made it, in the order played."""
+        """Return every move with the side that made it, in the order played."""
         return [(side, engine.parse(ply.move)) for side, ply in zip(self.movers, self.plies.all(), strict=True)]
 
     def positions(self) -> Sequence[State]:
-        """The position before the first move and after each: item n is after n moves."""
+        """Return the positions: item n is the position after n moves."""
         return list(engine.positions(engine.Record(self.options, self.seed, tuple(self.moves), self.rules)))
 
     def state(self) -> State:
-        """The position now, by replay. Nothing of it is stored."""
+        """Return the current position by replaying the moves; it isn't stored."""
         return self.positions()[-1]
 
 
 class Seat(models.Model):
-    """One side of one table: a person or a bot, and what came of it."""
+    """One side of one table: a person or a bot, and their result."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1, choices=SIDES)
@@ -206,9 +206,10 @@ class Seat(models.Model):
     word = models.CharField(max_length=40, blank=True)
     to_move = models.BooleanField(default=False)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
-    # 1 for a win, a half or a third for a shared one, 0 for none; empty until the game is over.
+    # 1 for a win, a half or a third for a shared one, 0 for a loss; empty until the game is over.
     win_share = models.FloatField(null=True, blank=True)
-    # What engine/analysis/tallies.py counts, written once when the game ends. Empty for games that ended before these
+    # The counts of engine/analysis/tallies.py, written once when the game ends. They are empty for games that
+    # ended before these fields existed; averages leave those out.
     # fields existed; averages leave those out.
     builds = models.PositiveSmallIntegerField(null=True, blank=True)
     towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -235,22 +236,22 @@ class Seat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the others see: the player's name, or "West bot", which is short and tells two bots apart."""
+        """Return the player's public name, or "West bot" for a bot, which tells two bots apart."""
         return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
 
     @property
     def away_until(self) -> date | None:
-        """The last day of an absence that runs and that this table's clock counts."""
+        """Return the last day of the player's current vacation, if it pauses this table's clock."""
         return self.user.away_until if self.user and self.game.pace_seconds >= clock.DAY else None
 
     @property
     def bot_kind(self) -> str:
-        """What kind of bot sits here: "greedy"; empty for a person."""
+        """Return the kind of bot, such as "greedy"; empty for a person."""
         return bot_kind(self.bot)
 
 
 class Ply(models.Model):
-    """One move, in canonical notation: the one that led to the position after `number` moves."""
+    """One move in canonical notation; it led to the position after `number` moves."""
 
     class Via(models.TextChoices):
         """How a move came; games/board/history.py has the words for it."""
@@ -272,5 +273,5 @@ class Ply(models.Model):
         constraints = (models.UniqueConstraint(fields=["game", "number"], name="one_move_per_ply"),)
 
     def __str__(self) -> str:
-        # Not the move: a choice of blocks may be hidden still, and this text stands in the admin and in logs.
+        # Omits the move: a choice of blocks may still be secret, and this text appears in the admin and in logs.
         return f"move {self.number}"

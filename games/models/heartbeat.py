@@ -1,10 +1,10 @@
-"""Heartbeat: when the sweep last ran, so that time the site was down counts against nobody."""
+"""Heartbeat: the time of the last sweep, so that outages don't count against players' clocks."""
 
 from django.db import models
 
 
 class Heartbeat(models.Model):
-    """One row a name."""
+    """The last run of one named job."""
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

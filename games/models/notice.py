@@ -1,4 +1,4 @@
-"""Notice: what a seat, a user or a bare address is owed; written with the move that it is about."""
+"""Notice: an event to notify a seat, a user, or an address of, written with the move it is about."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,10 @@ from .user import User
 
 class Notice(models.Model):
     """
-    One thing that its recipient has to hear of, whatever the channel; each attempt to tell it is a Delivery.
+    One event to notify a recipient of, on any channel; each attempt to send it is a Delivery.
 
-    The recipient is a seat for what is about a game (`ply` says which position), or else a user, or an address that
-    belongs to no account yet.
+    The recipient is a seat if it is about a game (`ply` is the position), or else a user, or an email
+    address without an account.
     """
 
     class Kind(models.TextChoices):
@@ -45,12 +45,12 @@ class Notice(models.Model):
 
     @property
     def recipient(self) -> User | None:
-        """The user to tell; None for a bare address and for a seat that no person has."""
+        """Return the user to notify; None for an address without an account, and for a bot's seat."""
         return self.seat.user if self.seat else self.user
 
     @property
     def asks(self) -> bool:
-        """Whether it asks for a turn, for the first time or as a reminder."""
+        """Return whether the notice asks for a turn, for the first time or as a reminder."""
         return self.kind in (*self.ASKING, self.Kind.REMINDER)
 
     def __str__(self) -> str:

@@ -1,10 +1,10 @@
-"""OutboxEmail: an email kept in the database where no mail server is set, to be read on the outbox page."""
+"""OutboxEmail: an email stored in the database on a site without a mail server, for the outbox page."""
 
 from django.db import models
 
 
 class OutboxEmail(models.Model):
-    """One email as it would have gone out."""
+    """One email as it would have been sent."""
 
     to = models.EmailField()
     subject = models.CharField(max_length=255)

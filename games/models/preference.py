@@ -8,7 +8,7 @@ from .game import Game
 from .notice import Notice
 from .user import User
 
-# What the settings page says beside the switch of each kind.
+# The labels of the switches on the settings page.
 SWITCHES = {
     Notice.Kind.TURN: _("when it’s my turn"),
     Notice.Kind.BLOCKS: _("when I have to choose blocks"),
@@ -19,15 +19,15 @@ SWITCHES = {
 
 
 class PreferenceQuerySet(models.QuerySet["Preference"]):
-    """Choices of users."""
+    """Users' choices."""
 
     def choose(self, user: User, channel: str, kind: str, wanted: bool, table: Game | None = None) -> None:
-        """Write what a user chose in the place of what they chose before."""
+        """Save a user's choice, replacing any earlier one."""
         self.update_or_create(user=user, channel=channel, kind=kind, table=table, defaults={"wanted": wanted})
 
 
 class Preference(models.Model):
-    """A choice that a user made; without a row they want it (`User.wants`)."""
+    """A user's choice; without a row they want the notice (`User.wants`)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="preferences")
     channel = models.CharField(max_length=16)

@@ -1,4 +1,4 @@
-"""User: a person with an address, a display name, a language, a time zone, and settings for emails and looks."""
+"""User: a person with an email address, a display name, and settings for language, emails, and looks."""
 
 from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from games.lib import clock, display_names
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users; the display name is cleaned on the way in."""
+    """A manager that cleans the display name of new users."""
 
     def create_user(self, email: str, password: str | None = None, *, name: str, **fields: Any) -> "User":
         user = self.model(email=self.normalize_email(email).lower(), name=name, **fields)
@@ -29,7 +29,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class Appearance(models.TextChoices):
-    """Whether pages are light or dark."""
+    """Light or dark mode."""
 
     DEVICE = "", _("same as my device")
     LIGHT = "light", _("light")
@@ -37,14 +37,14 @@ class Appearance(models.TextChoices):
 
 
 class TurnEmails(models.TextChoices):
-    """How often emails tell of turns that wait."""
+    """How often emails ask for waiting turns."""
 
     AT_ONCE = "", _("right away")
     DIGEST = "daily", _("daily digest")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account. `name` is what others see; `name_key` is equal for names that look alike."""
+    """An account. `name` is the public name; `name_key` is equal for names that look alike."""
 
     email = models.EmailField(_("email address"), unique=True)
     name = models.CharField(_("display name"), max_length=24)
@@ -59,7 +59,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     quiet_hours = models.BooleanField(_("no emails during quiet hours"), default=False)
     quiet_from = models.TimeField(_("from"), default=time(22))
     quiet_until = models.TimeField(_("until"), default=time(7))
-    # [from, until] of each vacation, as ISO, in order. Clocks and tables ask for them wherever they have the user.
+    # [from, until] of each vacation, as ISO dates, in order; stored here because clocks and tables
+    # need them with every user.
     vacations = models.JSONField(default=list, editable=False)
     theme = models.CharField(
         _("light or dark"), max_length=5, choices=Appearance.choices, default=Appearance.DEVICE, blank=True
@@ -93,7 +94,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return reverse("player", args=[self.name])
 
     def wants(self, channel: str, kind: str, table_id: int | None = None) -> bool:
-        """Whether this kind of notice is wanted on a channel: as chosen for the table, else for all, else yes."""
+        """Return the choice for this table, else the one for all tables, else True."""
         rows = [row for row in self.preferences.all() if (row.channel, row.kind) == (channel, kind)]
         wanted = {row.table_id: row.wanted for row in rows}
         return wanted.get(table_id, wanted.get(None, True))
@@ -104,17 +105,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def vacation_spans(self) -> list[clock.Span]:
-        """All vacations: past, current and booked."""
+        """Return all vacations: past, current, and booked."""
         return [clock.Span(*map(datetime.fromisoformat, span)) for span in self.vacations]
 
     @property
     def next_vacation(self) -> clock.Span | None:
-        """The current vacation, or else the one that is booked."""
+        """Return the current vacation, or else the booked one."""
         return next((span for span in self.vacation_spans if span.ends > timezone.now()), None)
 
     @property
     def away_until(self) -> date | None:
-        """The last day of the current vacation, in the user's time zone."""
+        """Return the last day of the current vacation, in the user's time zone."""
         span = self.next_vacation
         return self.last_day(span) if span and span.begins <= timezone.now() else None
 
@@ -123,10 +124,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def wants_digest(self) -> bool:
-        """Whether one email a day tells of all turns that wait."""
+        """Return whether waiting turns are collected in one email a day."""
         return self.turn_emails == TurnEmails.DIGEST
 
     @property
     def quiet(self) -> clock.QuietHours | None:
-        """The hours in which nothing is sent to the user, if there are any."""
+        """Return the user's quiet hours, if any."""
         return clock.QuietHours(self.quiet_from, self.quiet_until, self.zone) if self.quiet_hours else None

@@ -1,1 +1,1 @@
-"""The door: everything that changes a running game, and what a move needs to know."""
+"""The door: every change of a running game, and the data a move needs."""

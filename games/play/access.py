@@ -1,4 +1,4 @@
-"""Permissions: the only way to get a game for a user. What a user may not see is not found."""
+"""Permissions: the only way to get a game for a user. A game they may not see is a 404."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Visitor = User | AnonymousUser | Any
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return the user of a request that `login_required` has let through."""
+    """Return the user of a request that has passed `login_required`."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -24,7 +24,7 @@ def visible_to(user: Visitor) -> Q:
 
 
 def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
-    """Return a game with seats and moves, and the seat of `user` in it, if any; raise Http404 if it's private."""
+    """Return a game with seats and moves, and the seat of `user` if any; raise Http404 if it's private."""
     game = Game.objects.with_moves().filter(code=code.lower()).first()
     if game is None:
         raise Http404
@@ -35,7 +35,7 @@ def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
 
 
 def visible_or_404(user: Visitor, code: str) -> Game:
-    """Return the game alone, by one query, for a poll that only asks whether anything has changed; or raise Http404."""
+    """Return the game alone, in one query, for polling; raise Http404 if it's private."""
     game = Game.objects.filter(visible_to(user), code=code.lower()).first()
     if game is None:
         raise Http404
@@ -43,18 +43,18 @@ def visible_or_404(user: Visitor, code: str) -> Game:
 
 
 def seat_or_404(user: Visitor, code: str) -> Seat:
-    """Return the seat of `user` in the game, with the game; raise Http404 if there is none."""
+    """Return the user's seat, with its game; raise Http404 if there is none."""
     seats = Seat.objects.select_related("game", "user").filter(user=user.pk)
     return get_object_or_404(seats, game__code=code.lower())
 
 
 def invitation_or_404(token: str) -> Game:
-    """Return the game that an invite link leads to; raise Http404 for an unknown one."""
+    """Return the game of an invite link; raise Http404 if the link is unknown."""
     return get_object_or_404(Game.objects.with_table(), invite=token)
 
 
 def open_table_or_404(user: Visitor, code: str, invite: str = "") -> Game:
-    """Return a game that `user` may join: public, invited to, or already seated at; raise Http404 otherwise."""
+    """Return a game that `user` can join: public, by invitation, or already seated; else raise Http404."""
     game = get_object_or_404(Game.objects.with_table(), code=code.lower())
     if game.public or game.seat_of(user) or (invite and invite == game.invite):
         return game

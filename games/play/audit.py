@@ -1,4 +1,4 @@
-"""The audit: compare what a game's moves say with what its rows say."""
+"""The audit: compare a game's rows with a replay of its moves."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from games.play import deadlines
 
 
 def differences(game: Game) -> Iterator[str]:
-    """Yield a sentence for each difference; `game` comes with seats and moves."""
+    """Yield a sentence for each difference; `game` is fetched with seats and moves."""
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         if game.plies.all():
             yield "has moves although it never started"
@@ -53,6 +53,6 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
         shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
         yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
         counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}
-        if set().union(*counted.values()) != {None}:  # games that ended before there were tallies have none
+        if set().union(*counted.values()) != {None}:  # games that ended before tallies were introduced have none
             done = {side: counts.numbers for side, counts in tallies(states).items()}
             yield "what the players did", counted, done

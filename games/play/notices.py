@@ -1,4 +1,4 @@
-"""Owe notices after a move: rows written in the same transaction as the move."""
+"""Notices after a move: rows written in the same transaction as the move."""
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +14,7 @@ Kind = Notice.Kind
 
 
 def owe(game: Game, before: State | None, after: State) -> None:
-    """Write a notice for every player who should hear of the position `after`; part of the move's transaction."""
+    """Write a notice for every player to notify of the position `after`, in the move's transaction."""
     people = [seat for seat in game.seats.all() if seat.user_id]
     owed = [(seat, kind) for seat in people for kind in _kinds(seat.side, before, after)]
     _write(game, after.ply, owed)
@@ -32,24 +32,24 @@ def _kinds(side: str, before: State | None, after: State) -> list[Notice.Kind]:
 
 
 def _was_asked(side: str, before: State | None, after: State) -> bool:
-    """Whether the seat had to choose in this very choosing already (blocks chosen together)."""
+    """Whether the seat was already asked in the same simultaneous choice of blocks."""
     if before is None or side not in before.to_move:
         return False
     return (before.phase, before.round) == (after.phase, after.round) == (engine.Phase.CHOOSE, after.round)
 
 
 def owe_reminder(game: Game) -> None:
-    """Write a reminder for every player who is to move and has not moved since their turn began."""
+    """Write a reminder for every player who is to move and hasn't since the turn began."""
     _write(game, game.ply, [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move])
 
 
 def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
-    """Write notices, and for each a delivery on every channel: whether it is wanted there is decided when it is due."""
+    """Write notices with a delivery for every channel; preferences are checked when one is due."""
     now = timezone.now()
     rows = [Notice(seat=seat, kind=kind, ply=ply) for seat, kind in owed]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     seats: dict[int | None, Seat] = {seat.pk: seat for seat, _kind in owed}
-    # Where a conflict may be ignored, the database doesn't say which ids the rows have got.
+    # When conflicts are ignored, the database doesn't return the ids of the rows.
     written = Notice.objects.filter(seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}).order_by("pk")
     deliveries = [
         Delivery(
@@ -64,7 +64,7 @@ def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
 
 
 def reschedule(user: User) -> None:
-    """Let what waits for a user go out when their new settings say."""
+    """Reschedule the user's waiting deliveries after a change of settings."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         waiting = Delivery.objects.waiting(timezone.now()).filter(notice__seat__user=user, attempts=0)

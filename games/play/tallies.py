@@ -1,4 +1,4 @@
-"""What each player did in a finished game, kept with the seat for profiles and lists."""
+"""Counts of a finished game, stored with each seat for profiles and lists."""
 
 from engine import State
 from engine.analysis.tallies import COUNTS, tallies
@@ -6,7 +6,7 @@ from games.models import Game, Seat
 
 
 def store(game: Game, before: State | None, after: State) -> None:
-    """Count builds, towers taken and lost, and points turned of every seat, once the game is over."""
+    """Store each seat's builds, towers taken and lost, and points turned, once the game is over."""
     counted = tallies(Game.objects.with_moves().get(pk=game.pk).positions())
     seats = list(game.seats.all())
     for seat in seats:

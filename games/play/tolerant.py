@@ -1,4 +1,4 @@
-"""Lists that go on when one game is broken: show what can be shown, name and log what can't."""
+"""Lists that survive a broken game: show the others, and log what failed."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -12,19 +12,19 @@ Shown = TypeVar("Shown")
 
 
 def shown_of_each(things: Iterable[Thing], show: Callable[[Thing], Shown]) -> tuple[list[Shown], list[Thing]]:
-    """Return what `show` makes of each thing, and the things it fails on, so that one broken game hides no other."""
+    """Return `show` of each thing, and the things it failed on, so that a broken game hides no other."""
     shown, broken = [], []
     for thing in things:
         try:
             shown.append(show(thing))
-        except Exception:  # the log says what is wrong with it
+        except Exception:  # the log has the details
             logger.exception("%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game)
             broken.append(thing)
     return shown, broken
 
 
 def readable(games: Iterable[Game]) -> tuple[list[Game], list[Game]]:
-    """Return the games that a list can show, and those whose options can't be read."""
+    """Return the games a list can show, and those whose options are unreadable."""
     return shown_of_each(games, _with_options)
 
 

@@ -20,10 +20,11 @@ from games.play import deadlines, wakeups
 
 
 class OutOfTurn(MoveError):
-    """A move for a position that has passed, or by a player who isn't to move."""
+    """A move for an earlier position, or by a player who isn't to move."""
 
 
-# What else follows a move and a finished game. Each is called inside the move's transaction and only writes rows;
+# Consequences of a move and of a finished game. Each function runs in the move's transaction and only
+# writes rows; games/consequences.py fills both lists, so that this module doesn't depend on them.
 # games/consequences.py fills both lists, so that the door knows none of what hangs on it.
 Consequence = Callable[[Game, State | None, State], None]
 after_move: list[Consequence] = []
@@ -32,9 +33,10 @@ after_game: list[Consequence] = []
 
 def submit_once(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> int:
     """
-    Play `move`, or recognise that it has been played already; return its number.
+    Play `move`, or recognise that it has already been played; return its number.
 
-    A double click, a form sent again and an email delivered twice all end here. Raises MoveError as `submit_move` does.
+    A double click, a repeated form post, and a repeated email all end here. Raises MoveError as
+    `submit_move` does.
     """
     try:
         return submit_move(seat, ply, move, via).ply
@@ -48,8 +50,8 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
     """
     Play `move` for `seat` in the position after `ply` moves; return the new position.
 
-    Raises MoveError, with a sentence for the player, and leaves no trace. Of two submits of one ply that race,
-    the lock lets one in, and the unique row would stop the second even without it.
+    Raises MoveError, with a sentence for the player, and changes nothing. If two submissions of one ply
+    race, the lock lets one in, and the unique constraint would stop the second even without it.
     """
     with transaction.atomic():
         game = locked(seat.game_id)
@@ -74,7 +76,7 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
 
 
 def start(game: Game) -> None:
-    """Deal and let the first turn begin; the caller holds the game's lock and has seated everyone."""
+    """Deal and start the first turn; the caller holds the game's lock and has filled all seats."""
     game.seed = mixed_seed(game.secret, game.words)
     game.status, game.started_at = Game.Status.RUNNING, timezone.now()
     state = engine.new_game(game.options, game.seed)
@@ -83,16 +85,16 @@ def start(game: Game) -> None:
 
 
 def _still_valid(ply: int, positions: Sequence[State]) -> bool:
-    """Whether a move made after `ply` moves is for today's position; choices made by others meanwhile do no harm."""
+    """Whether a move made after `ply` moves still applies; simultaneous choices by others do no harm."""
     now = len(positions) - 1
     return ply == now or (0 <= ply < now and _same_choice(positions[ply], positions[now]))
 
 
 def _played_as(seat: Seat, ply: int, move: Move) -> int:
     """
-    Return the number that this very move has if it was played since `ply`, else 0.
+    The number of this same move if it was played since `ply`, else 0.
 
-    That is the next number; for blocks chosen together it is the seat's next, as others may have chosen in between.
+    That is the next number; if blocks are chosen simultaneously, it is the seat's next one.
     """
     since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
     next_own = since.order_by("number").first() if ply >= 0 else None
@@ -108,9 +110,9 @@ def locked(game_id: int) -> Game:
 
 def played_as(seat: Seat, ply: int, move: Move) -> int:
     """
-    Which number this very move has if it has been played since: a double click, not a quarrel. Else 0.
+    Return the number of this same move if it was played since `ply`, as after a double click, else 0.
 
-    That is the next one after `ply`; of blocks chosen together it is the seat's next, others may have come between.
+    That is the next number; if blocks are chosen simultaneously, it is the seat's next one.
     """
     since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
     next_own = since.order_by("number").first() if ply >= 0 else None
@@ -120,7 +122,7 @@ def played_as(seat: Seat, ply: int, move: Move) -> int:
 
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:
-    """Write what lists and clocks need to know of the position `after` into game and seats."""
+    """Write the fields that lists and clocks need from the position `after` into game and seats."""
     game.ply, game.round, game.phase = after.ply, after.round, after.phase
     game.scores = dict(after.scores)
     game.winners = "".join(after.winners)
@@ -136,14 +138,14 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
 
 
 def _follow(game: Game, before: State | None, after: State) -> None:
-    """Write what else follows from the position `after`, and wake the workers once all of it is committed."""
+    """Run the consequences of the position `after`, and wake the workers after the commit."""
     for consequence in [*after_move, *(after_game if after.phase is engine.Phase.OVER else ())]:
         consequence(game, before, after)
     wakeups.moved(game)
 
 
 def set_clocks(games: GameQuerySet) -> None:
-    """Work out deadlines and reminders of these games again, after a player's vacation or quiet hours changed."""
+    """Recompute deadlines and reminders of these games after a player's vacation or quiet hours changed."""
     with transaction.atomic():
         for pk in games.running().order_by("pk").values_list("pk", flat=True).distinct():
             game = locked(pk)
@@ -156,13 +158,13 @@ def set_clocks(games: GameQuerySet) -> None:
 
 
 def _same_choice(before: State, after: State) -> bool:
-    """Whether players are still choosing blocks together, so that no one's time starts again."""
+    """Whether players are still choosing blocks simultaneously, so that no clock restarts."""
     together = after.options.choosing is Choosing.TOGETHER
     return together and before.phase is after.phase is engine.Phase.CHOOSE and before.round == after.round
 
 
 def _record_seats(game: Game, after: State) -> None:
-    """Write whose turn it is, and once the game is over what each seat got."""
+    """Write whose turn it is and, once the game is over, each seat's result."""
     seats = list(game.seats.all())
     for seat in seats:
         seat.to_move = seat.side in after.to_move

@@ -1,4 +1,4 @@
-"""Vacation: a player says when they are away, and until they are back their clock is paused."""
+"""Vacations: while a player is away, their clock is paused."""
 
 from collections.abc import Sequence
 from datetime import date, time, timedelta
@@ -12,12 +12,12 @@ from games.lib.clock import Span
 from games.models import Game, User
 from games.play import notices, turns
 
-LONGEST = 15  # days at once
+LONGEST = 15  # days per vacation
 MIDNIGHT = time()
 
 
 class AwayError(ValueError):
-    """A vacation that can't be booked: a sentence, and the name of the form field it is about."""
+    """A vacation that can't be booked, with a sentence and the name of the form field it is about."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -25,7 +25,7 @@ class AwayError(ValueError):
 
 
 def book(user: User, first: date, last: date) -> None:
-    """Book a vacation from the first day (today: from now on) to the end of the last, in the user's time zone."""
+    """Book a vacation from the first day (today: from now on) through the last, in the user's time zone."""
     now = timezone.now()
     today = now.astimezone(user.zone).date()
     if first < today:
@@ -53,7 +53,7 @@ def book(user: User, first: date, last: date) -> None:
 
 
 def end(user: User) -> None:
-    """End the user's vacation now, or cancel one that hasn't begun; the clocks go on."""
+    """End the user's vacation now, or cancel one that hasn't begun; the clocks resume."""
     now = timezone.now()
     with transaction.atomic():
         away = _locked(user).vacation_spans
@@ -61,15 +61,16 @@ def end(user: User) -> None:
 
 
 def _locked(user: User) -> User:
-    """Return the user's row, locked until the transaction ends, so that no one else changes their vacations."""
+    """The user's row, locked until the transaction ends, so that vacations can't change concurrently."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _write(user: User, away: Sequence[Span]) -> None:
     """
-    Store the vacations and work out every running clock again.
+    Store the vacations and recompute every running clock.
 
-    The caller holds the transaction of the games' locks: a turn that begins meanwhile is either seen here or sees them.
+    The caller holds the games' locks, so that a turn that begins meanwhile is either seen here or
+    sees the new vacations.
     """
     user.vacations = [[moment.isoformat() for moment in span] for span in sorted(away)]
     user.save(update_fields=["vacations"])

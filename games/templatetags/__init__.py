@@ -1,1 +1,1 @@
-"""Words and marks for templates."""
+"""Template tags and filters."""

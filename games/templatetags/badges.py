@@ -1,4 +1,4 @@
-"""Small drawings in a line of text: {% badge colour %}, {% face card %}, {% block_shape colour 3 %}, {% change 6 %}."""
+"""Inline icons: {% badge colour %}, {% face card %}, {% block_shape colour 3 %}, {% change 6 %}."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -26,7 +26,7 @@ def badges(colours: Iterable[Colour]) -> SafeString:
 @register.simple_tag
 @cache
 def block_shape(colour: Colour, height: int) -> SafeString:
-    """Return a block of this colour and height, seen from the front."""
+    """Return the front view of a block of this colour and height."""
     return format_html(
         '<svg class="block c{}" viewBox="0 0 34 42" aria-hidden="true"><use href="#block-{}"/></svg>', colour, height
     )
@@ -35,7 +35,7 @@ def block_shape(colour: Colour, height: int) -> SafeString:
 @register.simple_tag
 @cache
 def change(points: int) -> SafeString:
-    """Return " ▲6" or " ▼4" behind a number that a preview changes, nothing for 0."""
+    """Return " ▲6" or " ▼4" for a change in a preview, and "" for 0."""
     if not points:
         return NOTHING
     return format_html(' <i class="{}">{}</i>', "up" if points > 0 else "down", arrow(points))

@@ -1,4 +1,4 @@
-"""How pages look: {{ user|looks }}, and the icon in the browser's tab, {% site_icon my_turns %}."""
+"""The look of pages: {{ user|looks }}, and the tab icon, {% site_icon my_turns %}."""
 
 from urllib.parse import quote
 
@@ -20,15 +20,15 @@ TURNS = (
 
 @register.filter
 def looks(user: User | AnonymousUser | None) -> str:
-    """Return the classes of a page for what its reader has chosen: "high patterned"."""
+    """Return the page's classes for the reader's settings, such as "high patterned"."""
     chosen = {"high": "high_contrast", "patterned": "patterns"}
     return " ".join(name for name, field in chosen.items() if getattr(user, field, False))
 
 
 @register.simple_tag
 def site_icon(turns: int) -> SafeString:
-    """Return the icon as a data URL, with the number of turns that wait for the reader."""
+    """Return the tab icon as a data URL, with the number of the reader's waiting turns."""
     shown = TURNS.format(turns if turns < 10 else "+") if turns else ""
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>{SKYLINE}{shown}</svg>"
-    # Nothing in it comes from a person, and what could end the attribute is quoted.
+    # It contains no user input, and characters that could end the attribute are quoted.
     return mark_safe("data:image/svg+xml," + quote(svg, safe=" '=:/"))  # noqa: S308

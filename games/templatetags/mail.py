@@ -1,4 +1,4 @@
-"""What an email's HTML needs: styles and colours written out, because mail programs know no stylesheet."""
+"""Inline styles and colours for emails, because mail clients don't support stylesheets."""
 
 from django import template
 from django.utils.html import format_html
@@ -12,7 +12,7 @@ register = template.Library()
 FONT = "15px/1.4 -apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 MONO = "12px/1.35 Menlo,Consolas,'Liberation Mono',monospace"
 INK, MUTED, LINE, PAPER, LINK, GO = "#14171C", "#575043", "#CFC5B0", "#FFFDF8", "#0A5A8A", "#0B6B4C"
-# The styles of an email by what they are for; margins and the like may follow in the tag.
+# The styles of an email by purpose; a tag can add margins and the like.
 STYLES = {
     "page": f"margin:0;padding:12px;background:#E9E2D4;color:{INK};font:{FONT}",
     "preview": "display:none;max-height:0;overflow:hidden",
@@ -42,13 +42,13 @@ STYLES = {
 
 @register.simple_tag
 def style(name: str, more: str = "") -> SafeString:
-    """The style attribute of one kind of element: {% style "muted" "margin:0" %}."""
+    """Return the style attribute of one kind of element: {% style "muted" "margin:0" %}."""
     return format_html('style="{}"', SafeString(f"{more};{STYLES[name]}" if more else STYLES[name]))
 
 
 @register.filter
 def paint(colour: str) -> str:
-    """Inline style of a surface in a player's colour: dark text on red and yellow, white on blue and black."""
+    """Return the inline style of a surface in a player's colour, with readable text."""
     fill = LIGHT[COLOUR_MSGIDS[colour].lower()]
     text = LIGHT["ink"] if colour in "RY" else "#ffffff"
     return f"background:{fill.upper()};color:{text.upper()}"
@@ -56,7 +56,7 @@ def paint(colour: str) -> str:
 
 @register.filter
 def badge(colour: str, many: object = "") -> SafeString:
-    """The letter of a colour, in the language of the moment, on its colour; with a number if one is given."""
+    """Return the letter of a colour on its colour, with a number if one is given."""
     return format_html(
         '<span style="{};padding:1px 5px;border:1px solid #14171C;border-radius:3px;font-weight:700">{}{}</span>',
         paint(colour), colour_letter(colour), many,

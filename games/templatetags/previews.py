@@ -1,4 +1,4 @@
-"""{% link_preview %}: what a link to a game is shown with elsewhere; of a private table nothing."""
+"""{% link_preview %}: the preview of links to a game; nothing for a private table."""
 
 from django import template
 from django.conf import settings
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.inclusion_tag("board/_link_preview.html", takes_context=True)
 def link_preview(context: Context, game: Game, view: View) -> dict[str, object]:
-    """Return title, sentence and picture of the game at the moment of `view`, as a spectator in the south sees it."""
+    """Return the title, sentence, and picture of the game as a spectator on South's side sees it."""
     if not game.public:
         return {}
     reader = Perspective(game.options, game.names_by_side, game.theme)

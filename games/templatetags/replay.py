@@ -1,4 +1,4 @@
-"""{% hand_cards hand %}, {% worth_rows moment %}: what the replay's script changes piece by piece."""
+"""{% hand_cards hand %} and {% worth_rows moment %}: the parts that the replay's script updates."""
 
 from django import template
 from django.utils.safestring import SafeString

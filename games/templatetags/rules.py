@@ -16,5 +16,5 @@ def rules_in_short(game: Game) -> str:
 
 @register.filter
 def special_rules(game: Game) -> list[option_text.Words]:
-    """Return what differs from the preset, in words, the variants first."""
+    """Return the differences from the preset in words, the variants first."""
     return option_text.special(game.options, game.preset)

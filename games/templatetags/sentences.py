@@ -11,13 +11,13 @@ register = template.Library()
 
 @register.filter
 def ended(sentence: str) -> str:
-    """Return `sentence` with a full stop, unless it has one already."""
+    """Return `sentence` with a full stop, unless it already ends with punctuation."""
     return phrases.ended(sentence)
 
 
 @register.filter
 def shuffle_words(game: Game) -> str:
-    """Return "South “abc”, West none": the word that each player mixed into the shuffle."""
+    """Return the players' words for the shuffle: "South “abc”, West none"."""
     return ", ".join(map(_word, game.seats_by_side.values()))
 
 

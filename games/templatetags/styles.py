@@ -1,4 +1,4 @@
-"""{% styles "table" %}: the stylesheet of a page within the page, so that the first paint waits for nothing else."""
+"""{% styles "table" %}: a page's inline stylesheet, so that the first paint needs no second request."""
 
 from django import template
 from django.template import Context
@@ -12,6 +12,6 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def styles(context: Context, *parts: str) -> SafeString:
-    """A <style> of what all pages share and of these parts, allowed by the page's policy."""
-    css = mark_safe(stylesheet.text(*stylesheet.EVERYWHERE, *parts))  # noqa: S308 (our own files)
+    """Return a <style> element with the shared parts and these, with the page's CSP nonce."""
+    css = mark_safe(stylesheet.text(*stylesheet.EVERYWHERE, *parts))  # (our own files)
     return format_html('<style nonce="{}">{}</style>', context["request"].csp_nonce, css)

@@ -1,4 +1,4 @@
-"""{{ my_turns|less:page.to_build }}: one less where something is the case."""
+"""{{ my_turns|less:page.to_build }}: subtract one if a condition holds."""
 
 from django import template
 
@@ -7,5 +7,5 @@ register = template.Library()
 
 @register.filter
 def less(many: int, some: bool) -> int:
-    """`many`, less one if `some`."""
+    """Return `many`, minus one if `some` is true."""
     return many - bool(some)

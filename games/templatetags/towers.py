@@ -1,4 +1,4 @@
-"""{{ colour|letter }}: what a colour is marked with."""
+"""{{ colour|letter }}: the letter of a colour."""
 
 from django import template
 
