@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import checks, consequences  # (importing them registers them)
+        from . import checks, consequences  # noqa: F401 (importing them registers them)
 
         translate_with(gettext, ngettext)

@@ -1,1 +1,1 @@
-"""Tables before their game: opening, finding, joining and leaving one."""
+"""Tables before their game: creating, finding, joining, and leaving one."""

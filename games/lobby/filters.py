@@ -1,4 +1,4 @@
-"""Filters in the address of a list: number of players, variant, pace. Unknown values filter nothing."""
+"""The filters of a list, from its query: number of players, variant, pace. Unknown values are ignored."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,12 +26,12 @@ def variant_choices() -> list[tuple[str, str]]:
 
 
 def variant_titles() -> Iterator[tuple[str, str]]:
-    """Every variant that a list can be filtered by, with its title in the reader's language."""
+    """Yield every variant a list can be filtered by, with its title in the reader's language."""
     return ((key, option_text.variant_title(key)) for key in option_text.VARIANT_OF)
 
 
 class Filters(forms.Form):
-    """The filters that the lobby and the leaderboard share."""
+    """The filters shared by the lobby and the leaderboard."""
 
     players = forms.TypedChoiceField(
         coerce=int, empty_value=None, choices=players_choices, required=False,
@@ -42,10 +42,10 @@ class Filters(forms.Form):
     def __init__(self, address: Any) -> None:
         super().__init__(address, auto_id=False)
         self.full_clean()
-        self.errors.clear()  # an unknown value is no mistake: it filters nothing
+        self.errors.clear()  # an unknown value is not an error; it is ignored
 
     def chosen(self, name: str) -> Any:
-        """Return the value of a filter; empty if it is unknown or was not asked for."""
+        """Return the value of a filter; empty if it is unknown or missing."""
         return self.cleaned_data.get(name)
 
     def variant_query(self, prefix: str = "") -> Q:
@@ -72,12 +72,12 @@ class TableFilters(Filters):
 
     @property
     def active(self) -> bool:
-        """Whether anything is filtered."""
+        """Return whether any filter is set."""
         return any(self.cleaned_data.values())
 
     @property
     def summary(self) -> str:
-        """ "4 players · any rules · any pace"."""
+        """Return "4 players · any rules · any pace"."""
         players, variant, pace = map(self.chosen, ("players", "variant", "pace"))
         many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
         rules = dict(variant_titles()).get(variant)
@@ -85,6 +85,6 @@ class TableFilters(Filters):
         return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any time per move")])
 
     def query(self) -> Q:
-        """Return the condition for the tables that are shown."""
+        """Return the condition for the matching tables."""
         named = {"players": self.chosen("players"), "pace_seconds": self.chosen("pace")}
         return self.variant_query() & Q(**{key: value for key, value in named.items() if value})

@@ -1,4 +1,4 @@
-"""The form that opens a table: five questions with defaults, and all options folded away below."""
+"""The form for a new table: five questions with defaults, and all other options folded below."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ def preset_choices() -> list[tuple[str, str]]:
 
 
 def side_choices() -> list[tuple[str, str]]:
-    """ "South (Red)", as it is with four players."""
+    """Return the choices of a side, such as "South (Red)" in a game of four."""
     colours = {side: colour_name(colour) for side, (colour,) in COLOURS_OF[4].items()}
     return [(side, f"{side_name(side)} ({colours[side]})") for side in SIDES]
 
@@ -41,12 +41,12 @@ def as_preset() -> tuple[str, Words]:
 
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
-    """Return choices whose titles are bold before their sentences."""
+    """Return choices with a bold title before each sentence."""
     return [(key, format_html("<b>{}</b> {}", words.title, words.sentence)) for key, words in choices]
 
 
 def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> forms.ChoiceField:
-    """Return a field whose answers are sentences; the first is the default."""
+    """Return a radio field whose labels are sentences; the first choice is the default."""
     answers = told(choices)
     return forms.ChoiceField(
         choices=answers, initial=answers[0][0], required=False, label=label, widget=forms.RadioSelect, **more
@@ -54,7 +54,7 @@ def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> for
 
 
 class Fold(NamedTuple):
-    """Fields that are folded away; `open` if one of them was changed or is wrong."""
+    """A group of folded fields; `open` if one of them was changed or is invalid."""
 
     summary: str
     fields: list[forms.BoundField]
@@ -62,7 +62,7 @@ class Fold(NamedTuple):
 
 
 class NewTableForm(WordForm):
-    """The questions that open a table; `table()` returns their answers."""
+    """The questions for a new table; `table()` returns their answers."""
 
     players = forms.TypedChoiceField(coerce=int, choices=players_choices, initial=4, label=_("Players"))
     preset = forms.ChoiceField(choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect)
@@ -102,7 +102,7 @@ class NewTableForm(WordForm):
 
     @property
     def folds(self) -> Iterator[Fold]:
-        """The other options: the variants, and those that few players change."""
+        """Yield the other options: the variants, and the ones that few players change."""
         for summary, names in ((gettext("Variants"), VARIANT_FIELDS), (gettext("More options"), MORE)):
             touched = any(name in self.errors or self[name].value() not in (self[name].initial, None) for name in names)
             yield Fold(summary, [self[name] for name in names], self.is_bound and touched)
@@ -121,12 +121,12 @@ class NewTableForm(WordForm):
         return data
 
     def _options(self, data: dict[str, Any]) -> Options:
-        """Return the preset's options with those that were chosen. Raise OptionsError if they conflict."""
+        """The preset's options with the chosen ones; raises OptionsError if they conflict."""
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
-        if given.get("start") == "host":  # a seat that does not exist is complained of at the seat
+        if given.get("start") == "host":  # an invalid seat is reported at the seat field
             given["start"] = data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
-        if given.get("monster") not in ("monster", "baby"):  # nobody else minds the edge
+        if given.get("monster") not in ("monster", "baby"):  # only these variants depend on the edge
             given.pop("edge", None)
         return options_from({**PRESETS[data["preset"]].options, **given, "players": str(data["players"])})
 

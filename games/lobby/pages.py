@@ -1,4 +1,4 @@
-"""The pages of tables before their game: the lobby, one open table, and an invitation that came too late."""
+"""The pages of tables before their game: the lobby, an open table, and a full or cancelled one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ TABLES_PER_PAGE = 20
 
 @dataclass(frozen=True)
 class LobbyPage:
-    """Public tables that wait for players, newest first, filtered by the address."""
+    """Public tables waiting for players, newest first, with filters from the query."""
 
     visitor: access.Visitor
     filters: TableFilters
@@ -45,13 +45,13 @@ class LobbyPage:
 
     @cached_property
     def mine(self) -> set[int]:
-        """The keys of the tables where the visitor has a seat already."""
+        """Return the ids of the tables where the visitor already has a seat."""
         return {game.pk for game in self.tables if game.seat_of(self.visitor)}
 
 
 @dataclass(frozen=True)
 class TableSide:
-    """One side of an open table, and the seat there if it is taken."""
+    """One side of an open table, and its seat if it is taken."""
 
     side: str
     name: str
@@ -65,7 +65,7 @@ class TableSide:
 
 @dataclass(frozen=True)
 class OpenTablePage:
-    """A table before its game: the seats taken and free, and the rules it will be played by."""
+    """A table before its game: its taken and free seats, and its rules."""
 
     game: Game
     visitor: access.Visitor
@@ -91,7 +91,7 @@ class OpenTablePage:
 
     @property
     def invite(self) -> str:
-        """The token of the invite link, for readers who may know it."""
+        """Return the token of the invite link; empty for readers who may not see it."""
         return self.game.invite if self.seat or self.invited else ""
 
     @property
@@ -109,7 +109,7 @@ class OpenTablePage:
 
     @property
     def bots(self) -> list[tuple[str, str]]:
-        """Key and title of each bot that the host can seat."""
+        """Return the key and title of each bot the host can seat."""
         return [(bot, bot_title(bot)) for bot in BOTS]
 
     @cached_property
@@ -119,7 +119,7 @@ class OpenTablePage:
 
 @dataclass(frozen=True)
 class TooLatePage:
-    """A table without a seat left: the player who took the last one, and tables like it."""
+    """The page for a table without a free seat: the player who took the last one, and similar tables."""
 
     game: Game
     visitor: access.Visitor
@@ -127,7 +127,7 @@ class TooLatePage:
 
     @cached_property
     def quicker(self) -> Seat | None:
-        """The seat that the visitor wanted; None if the table was cancelled."""
+        """Return the seat the visitor wanted; None if the table was cancelled."""
         cancelled = self.game.status == Game.Status.CANCELLED
         return None if cancelled else seating.quicker(self.game, self.side)
 
@@ -141,13 +141,13 @@ class TooLatePage:
 
 
 def open_table_page(request: HttpRequest, game: Game, *, invited: bool = False, status: int = 200) -> HttpResponse:
-    """Answer with the page of a table before its game."""
+    """Return the page of a table before its game."""
     page = OpenTablePage(game, request.user, invited, request.POST.get("word", ""))
     return render(request, "lobby/open_table.html", {"page": page}, status=status)
 
 
 def refused(request: HttpRequest, game: Game, error: Exception) -> HttpResponse:
-    """Answer with the table as it is now and the reason; with the game's own page once it has begun."""
+    """Return the table as it is now with the reason, or the game's page if it has started."""
     messages.error(request, str(error))
     now = Game.objects.with_table().get(pk=game.pk)
     if now.status != Game.Status.OPEN:
@@ -157,20 +157,20 @@ def refused(request: HttpRequest, game: Game, error: Exception) -> HttpResponse:
 
 
 def begun(request: HttpRequest, game: Game) -> HttpResponse:
-    """Redirect to the game if the visitor may see it; otherwise say that they are too late."""
+    """Redirect to the game if the visitor may see it; otherwise show that they are too late."""
     if game.public or game.seat_of(request.user):
         return redirect(game)
     return too_late(request, game)
 
 
 def too_late(request: HttpRequest, game: Game, side: str = "") -> HttpResponse:
-    """Answer that no seat is left, with tables like this one."""
+    """Return the page for a table without a free seat, with similar tables."""
     page = TooLatePage(game, request.user, side)
     return render(request, "lobby/too_late.html", {"page": page}, status=410)
 
 
 def change(request: HttpRequest, game: Game, act: Callable[[User], object]) -> HttpResponse:
-    """Let the visitor act on the table; answer with it afterwards, or with the reason it was refused."""
+    """Let the visitor act on the table; return its page afterwards, or with the reason for a refusal."""
     try:
         act(access.signed_in(request))
     except seating.TableError as error:

@@ -1,4 +1,4 @@
-"""Rematches: a table like the one whose game is over; the other players find it on its page."""
+"""Rematches: a table like the finished game's, linked from its page."""
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from games.play import turns
 
 
 def opened_since(game: Game) -> Game | None:
-    """Return the rematch that a player of `game` has opened, while it has a free seat."""
+    """Return the open rematch of `game`, if it still has a free seat."""
     people = [seat.user_id for seat in game.seats_by_side.values() if seat.user_id]
     like_it = Game.objects.with_table().filter(
         status=Game.Status.OPEN, name=game.name, host__in=people, created_at__gte=game.finished_at
@@ -18,12 +18,12 @@ def opened_since(game: Game) -> Game | None:
 
 def play_again(user: User, game: Game) -> Game:
     """
-    Return the rematch that another player has opened, or a new one with `user` and the bots on their sides.
+    Return the open rematch, or a new one with `user` and the bots on their sides.
 
     It starts at once if only bots are missing. Raise TableError if `user` sits at too many tables.
     """
     with transaction.atomic():
-        turns.locked(game.pk)  # of two who ask at the same moment the second finds the first one's table
+        turns.locked(game.pk)  # if two players ask at the same moment, the second joins the first one's table
         if there := opened_since(game):
             return there
         seats = game.seats_by_side

@@ -1,4 +1,4 @@
-"""Tables before the first move: open one, take a seat, add a bot, leave; the game starts when full."""
+"""Tables before the first move: create one, take a seat, add a bot, leave; a full table starts."""
 
 from collections.abc import Sequence
 
@@ -16,14 +16,14 @@ from games.lib.table_names import new_name
 from games.models import Game, Seat, User
 from games.play import turns
 
-MOST_RUNNING = 40  # tables, open or running, that a player may sit at
-SIMILAR = 3  # tables at most that are offered instead of one without a free seat
-MOST_LETTERS = 40  # of a word for the shuffle
+MOST_RUNNING = 40  # tables, open or running, per player
+SIMILAR = 3  # tables suggested in place of a full one
+MOST_LETTERS = 40  # in a word for the shuffle
 DEFAULT_PACE = 172_800
 
 
 class TableError(ValueError):
-    """The seat or table is refused; the text says why, to the player who asked."""
+    """A refused seat or table, with the reason as a sentence for the player."""
 
 
 def open_table(
@@ -39,7 +39,7 @@ def open_table(
     bots: Sequence[str] = (),
     name: str = "",
 ) -> Game:
-    """Return a new table with its host and `bots` clockwise from them; the game starts if that fills it."""
+    """Return a new table with its host and `bots` clockwise; the game starts if that fills it."""
     with transaction.atomic():
         game = Game.objects.create(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
@@ -52,14 +52,14 @@ def open_table(
 
 
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
-    """Seat `user`; the last seat starts the game. Raise TableError if the seat cannot be had."""
+    """Seat `user`; the last seat starts the game. Raise TableError if the seat isn't available."""
     if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
         raise TableError(_("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING))
     return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
-    """Seat a bot on a free side, as the host asked. Raise TableError if that cannot be."""
+    """Seat a bot on a free side for the host. Raise TableError if that isn't possible."""
     if bot not in BOTS:
         raise TableError(_("There’s no bot “{bot}”. The bots are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
     if game.host_id != user.pk:
@@ -68,7 +68,7 @@ def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
 
 
 def leave(user: User, game: Game) -> None:
-    """Give up a seat before the start. The last person to leave cancels the table; a leaving host is replaced."""
+    """Give up a seat before the start; the last person to leave cancels the table, a leaving host is replaced."""
     with transaction.atomic():
         game = _open_and_locked(game)
         if not Seat.objects.filter(game=game, user=user).delete()[0]:
@@ -82,7 +82,7 @@ def leave(user: User, game: Game) -> None:
 
 
 def remove_bot(user: User, game: Game, side: str) -> None:
-    """Remove a bot before the start, as the host asked. Raise TableError if that cannot be."""
+    """Remove a bot before the start for the host. Raise TableError if that isn't possible."""
     with transaction.atomic():
         game = _open_and_locked(game)
         if game.host_id != user.pk:
@@ -92,7 +92,7 @@ def remove_bot(user: User, game: Game, side: str) -> None:
 
 
 def clean_word(word: str) -> str:
-    """Return a word for the shuffle as a record can hold it. Raise TableError if it is too long or has a colon."""
+    """Return a word for the shuffle in the record's format; raise TableError if it is too long or has a colon."""
     word = word.strip()
     if len(word) > MOST_LETTERS:
         raise TableError(_("Your word for the shuffle can have {many} characters at most.").format(many=MOST_LETTERS))
@@ -115,7 +115,7 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
             raise TableError(quicker.format(name=there.name, side=side_name(side), free=_free(game)))
         try:
             seat = Seat.objects.create(game=game, side=side, **who)
-        except IntegrityError as error:  # the database keeps the promise where the lock cannot (R3: one player a side)
+        except IntegrityError as error:  # the constraint holds where the lock can't (R3: one player per side)
             raise TableError(_("Someone just took that seat. Here are the seats still free.")) from error
         game = turns.locked(game.pk)
         if not game.free_sides:
@@ -131,7 +131,7 @@ def _open_and_locked(game: Game) -> Game:
 
 
 def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
-    """Return public tables with a free seat for `user` and the same number of players or the same variants."""
+    """Return public tables with a free seat for `user` and the same number of players or variants."""
     players = Q(players=game.players)
     options = game.options.as_dict()
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
@@ -146,13 +146,13 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
 
 
 def quicker(game: Game, side: str) -> Seat | None:
-    """Return the seat on the side that was wanted, else the one taken last."""
+    """Return the seat on the wanted side, else the last one taken."""
     last = max(game.seats_by_side.values(), key=lambda seat: seat.pk, default=None)
     return game.seats_by_side.get(side, last)
 
 
 def _next_free(game: Game, side: str) -> str:
-    """Return the first free side clockwise from `side`."""
+    """The first free side clockwise from `side`."""
     sides = game.options.sides
     at = sides.index(side)
     taken = set(game.seats.values_list("side", flat=True))

@@ -1,4 +1,4 @@
-"""The addresses of tables before their game."""
+"""The URLs of tables before their game."""
 
 from django.urls import path
 

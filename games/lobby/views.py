@@ -1,4 +1,4 @@
-"""Tables before the start: the lobby, opening, joining and leaving a table."""
+"""Tables before the start: the lobby, and creating, joining, and leaving a table."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,14 +19,14 @@ from games.play import access
 
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """Public tables that wait for players."""
+    """Show the public tables waiting for players."""
     page = LobbyPage(request.user, TableFilters(request.GET), request.GET.get("page"))
     return render(request, "lobby/open_tables.html", {"page": page})
 
 
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
-    """The form that opens a table, and opening it."""
+    """Show the form for a new table, and create the table."""
     form = NewTableForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -42,7 +42,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def against_bots(request: HttpRequest) -> HttpResponse:
-    """A game that starts at once: the reader at South, greedy bots on the other sides."""
+    """Start a game at once with the reader at South and greedy bots on the other sides."""
     if request.method != "POST":  # back from signing in
         return redirect("home")
     players = Filters({"players": request.POST.get("players", "4")}).chosen("players")
@@ -61,7 +61,7 @@ def against_bots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """The target of an invite link: the table while it is open, a sentence once it is not."""
+    """Show the table of an invite link while it is open, and a sentence once it isn't."""
     game = access.invitation_or_404(token)
     if game.status == Game.Status.OPEN:
         return open_table_page(request, game, invited=True)

@@ -1,4 +1,4 @@
-"""The field for a player's word for the shuffle, asked when they open a table or take a seat."""
+"""The field for a player's word for the shuffle, when creating or joining a table."""
 
 from django import forms
 from django.utils.text import format_lazy
@@ -8,7 +8,7 @@ from games.lobby import seating
 
 
 class WordForm(forms.Form):
-    """`cleaned_data["word"]` is fit for a record; empty if the player gives none."""
+    """A form whose `cleaned_data["word"]` is in the record's format; empty if the player gives none."""
 
     word = forms.CharField(
         required=False,

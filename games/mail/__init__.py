@@ -1,1 +1,1 @@
-"""Emails: what goes into one, when it goes out, and how to turn it off."""
+"""Emails: their contents, when they are sent, and how to turn them off."""

@@ -1,4 +1,4 @@
-"""The daily digest: several games that wait for one reader, a line for each, the most urgent first."""
+"""The daily digest: a reader's waiting games, one line each, the most urgent first."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +21,7 @@ from games.play.tolerant import shown_of_each
 
 @dataclass(frozen=True)
 class DigestRow:
-    """A game that waits: where it stands, how long it waits, and what its last round brought if that is news."""
+    """A waiting game: its state, its waiting time, and the result of its last round if that is new."""
 
     game: Game
     turn: str
@@ -34,7 +34,7 @@ class DigestRow:
 
 @dataclass(frozen=True)
 class DigestEmail(Email):
-    """One email for all turns that wait for the reader of these notices."""
+    """One email for all the waiting turns of these notices' reader."""
 
     notices: tuple[Notice, ...]
 
@@ -48,7 +48,7 @@ class DigestEmail(Email):
 
     @property
     def headers(self) -> dict[str, str]:
-        """One Message-ID for what is told, so that an email sent twice is one email."""
+        """Return a Message-ID that is the same if the email is sent twice."""
         first = min(notice.pk for notice in self.notices)
         return {
             "Message-ID": f"<daily.{first}@{settings.MAIL_DOMAIN}>",
@@ -69,7 +69,7 @@ class DigestEmail(Email):
 
     @property
     def preview(self) -> str:
-        """What mailboxes show beside the subject."""
+        """Return the preview text shown beside the subject in an inbox."""
         return " · ".join(f"{row.game.name} {row.left}" for row in self.rows)
 
     @property
@@ -82,7 +82,7 @@ class DigestEmail(Email):
 
     @property
     def broken(self) -> list[Game]:
-        """Games that wait too, but can't be shown."""
+        """Return the waiting games that can't be shown."""
         return self._rows_and_broken[1]
 
     @cached_property
@@ -110,7 +110,7 @@ class DigestEmail(Email):
 
 
 def _scored(reader: Perspective, state: State) -> str:
-    """ "Round 2 scored: you lead 21-17"."""
+    """The result of the last round, such as "Round 2 scored: you lead 21-17"."""
     scored = scoreboard.scored(reader, state)
     assert scored is not None
     said = _("Round {round} scored: {lead}")

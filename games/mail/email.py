@@ -1,4 +1,4 @@
-"""Email: what all emails to a user share; a value that renders itself as text and HTML."""
+"""Email: the parts shared by all emails to a user, rendered as text and HTML."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -18,21 +18,21 @@ from games.models import User
 
 
 class _Message(EmailMultiAlternatives):
-    """A message whose pictures belong to its HTML and are no attachments to it."""
+    """A message whose pictures are part of its HTML rather than attachments."""
 
     mixed_subtype = "related"
 
 
 @dataclass(frozen=True)
 class Email(ABC):
-    """One email; its templates read `email.…`. What it says is worked out in its reader's language and time zone."""
+    """One email, in its reader's language and time zone; its templates read `email.…`."""
 
     template: ClassVar[str]  # without .txt and .html
 
     @property
     @abstractmethod
     def user(self) -> User:
-        """Who gets it."""
+        """Return the recipient."""
 
     @property
     @abstractmethod
@@ -44,17 +44,17 @@ class Email(ABC):
 
     @property
     def attachments(self) -> Sequence[MIMEBase]:
-        """What the HTML shows, so that nothing is fetched when it is read."""
+        """Return the images of the HTML, so that reading the email fetches nothing."""
         return ()
 
     @property
     def shows_hand(self) -> bool:
-        """Whether it must not be forwarded."""
+        """Return whether the email shows a hand and shouldn't be forwarded."""
         return False
 
     @cached_property
     def zone(self) -> str:
-        """The time zone of the times in it."""
+        """Return the time zone of the times in it."""
         return timezone.get_current_timezone_name()
 
     @property
@@ -67,11 +67,11 @@ class Email(ABC):
 
     @property
     def hand_url(self) -> str:
-        """Where the reader leaves their hand out of the emails to come."""
+        """Return the URL for leaving the reader's hand out of future emails."""
         return unsubscribe.url(self.user.pk, unsubscribe.HAND)
 
     def message(self) -> EmailMultiAlternatives:
-        """Return it ready to be sent."""
+        """Return the message, ready to be sent."""
         with timezone.override(self.user.zone), translation.override(self.user.language):
             text = render_to_string(f"{self.template}.txt", {"email": self})
             html = render_to_string(f"{self.template}.html", {"email": self})
@@ -83,7 +83,7 @@ class Email(ABC):
 
 
 def unsubscribe_headers(address: str) -> dict[str, str]:
-    """Return the headers for one-click unsubscribing (RFC 8058) and against automatic answers (RFC 3834)."""
+    """Return the headers for one-click unsubscribing (RFC 8058) and against auto-replies (RFC 3834)."""
     return {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -1,4 +1,4 @@
-"""TurnEmail: a position as its player sees it, what happened, and what there is to do."""
+"""TurnEmail: a position from its player's perspective, the latest events, and what to do next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ Kind = Notice.Kind
 
 @dataclass(frozen=True)
 class ColourScore:
-    """A colour's points and what it would score now; named after its player, who has no other."""
+    """A colour's points and what it would score now, labelled with the player if they have one colour."""
 
     colour: Colour
     name: str
@@ -42,7 +42,7 @@ class ColourScore:
 
 @dataclass(frozen=True)
 class TurnEmail(Email):
-    """The email that tells one notice of a seat, and with it `scored_notice`, that of the last round."""
+    """The email for one notice of a seat, combined with `scored_notice`, the notice of the last round."""
 
     notice: Notice
     scored_notice: Notice | None = None
@@ -77,7 +77,7 @@ class TurnEmail(Email):
 
     @cached_property
     def state(self) -> State:
-        """The position now if the email asks for a turn, else the one that it is about."""
+        """Return the current position if the email asks for a turn, else the one it is about."""
         return self.positions[-1] if self.asks else self.positions[self.notice.ply or 0]
 
     @cached_property
@@ -100,7 +100,7 @@ class TurnEmail(Email):
 
     @property
     def headers(self) -> dict[str, str]:
-        """One Message-ID a notice, so that an email sent twice is one email; one thread a game and reader."""
+        """Return one Message-ID per notice, to merge duplicates, and one thread per game and reader."""
         table = f"{self.game.code}.{self.side.lower()}"
         thread = f"<table.{table}@{settings.MAIL_DOMAIN}>"
         return {
@@ -113,7 +113,7 @@ class TurnEmail(Email):
 
     @property
     def unsubscribe_url(self) -> str:
-        """Where the reader turns off emails of this kind."""
+        """Return the URL that turns off emails of this kind."""
         return unsubscribe.url(self.user.pk, self.notice.kind)
 
     @property
@@ -122,7 +122,7 @@ class TurnEmail(Email):
 
     @property
     def colours(self) -> str:
-        """ "Red and Yellow": the reader's own."""
+        """Return the reader's colours, such as "Red and Yellow"."""
         return listed(colour_name(colour) for colour in self.game.options.colours_of(self.side))
 
     @property
@@ -135,7 +135,7 @@ class TurnEmail(Email):
 
     @property
     def until(self) -> str:
-        """When the turn that it asks for ends; empty if it asks for none or has no end."""
+        """Return the deadline of the turn; empty if there is no turn or no deadline."""
         return moment(self.game.deadline) if self.asks and self.game.deadline else ""
 
     @cached_property
@@ -144,7 +144,7 @@ class TurnEmail(Email):
 
     @cached_property
     def commitment(self) -> str:
-        """The commitment of the deal, in the first email about a game; the same when that is made once more."""
+        """Return the commitment of the deal, in the first email about a game only."""
         told = Delivery.objects.filter(notice__seat=self.notice.seat, channel=EMAIL, outcome="sent").exclude(
             notice=self.notice.pk
         )
@@ -154,7 +154,7 @@ class TurnEmail(Email):
 
     @cached_property
     def recap(self) -> list[history.Line]:
-        """What happened since the reader's last turn; the marks are those of the picture."""
+        """Return the events since the reader's last turn; their marks are those of the picture."""
         if not self.asks:
             return []
         since = history.since_own_turn(self.reader, self.game.movers)
@@ -162,13 +162,13 @@ class TurnEmail(Email):
 
     @cached_property
     def scored(self) -> Scored | None:
-        """What the last round brought, if that is news."""
+        """Return the scoring of the last round, if it is new."""
         state = self.positions[self.scored_notice.ply or 0] if self.scored_notice else self.view
         return scoreboard.scored(self.reader, state)
 
     @cached_property
     def swing(self) -> str:
-        """ "Biggest swing: move 72, Ben, Hong Kong."; empty before the end and where nothing was won or lost."""
+        """Return "Biggest swing: move 72, Ben, Hong Kong."; empty before the end or without a swing."""
         positions = self.positions if self.notice.kind == Kind.OVER else []
         for swing in biggest(swings(positions, worths(positions)))[:1] if positions else []:
             sentence = _("Biggest swing: move {move}, {name}, {city}.")
@@ -188,12 +188,12 @@ class TurnEmail(Email):
 
     @cached_property
     def picture(self) -> str:
-        """The board as SVG, from the reader's side."""
+        """Return the board as SVG, from the reader's side."""
         return as_seen_by(self.reader, self.state, history.marks(self.recap), patterned=self.user.patterns)
 
     @property
     def picture_id(self) -> str:
-        """The same for an email sent twice, and for no other."""
+        """Return a Content-ID that is the same if the email is sent twice, and unique otherwise."""
         name = f"{self.notice.kind}.{self.notice.ply}.{self.game.code}.{self.side.lower()}"
         return f"board.{name}@{settings.MAIL_DOMAIN}"
 
@@ -206,7 +206,7 @@ class TurnEmail(Email):
 
     @property
     def picture_heard(self) -> str:
-        """The picture in words."""
+        """Return the alternative text of the picture."""
         return describe_board(self.reader, self.view)
 
     @property
@@ -215,7 +215,7 @@ class TurnEmail(Email):
 
     @cached_property
     def mixed(self) -> list[str]:
-        """The towers of several colours, floor by floor."""
+        """Return the towers with several colours, floor by floor."""
         return mixed_towers(self.view, theme=self.reader.theme)
 
     @cached_property
@@ -224,12 +224,12 @@ class TurnEmail(Email):
 
     @cached_property
     def now(self) -> Variants:
-        """The variants in force."""
+        """Return the variants in force."""
         return variants(self.reader, self.view)
 
     @property
     def godzilla(self) -> bool:
-        """Whether Godzilla is on the board, who may stand on a tower that can still be built on."""
+        """Return whether Godzilla is on the board; it can stand on a tower that can still be built on."""
         return bool(self.now.monster) and self.game.options.monster is Monster.GODZILLA
 
     # --- Points
@@ -240,7 +240,7 @@ class TurnEmail(Email):
 
     @cached_property
     def scores(self) -> list[ColourScore]:
-        """Every colour's points, the most first."""
+        """Return every colour's points, the most first."""
         lines = [(player, line) for player in self.standings for line in player.lines]
         lines.sort(key=lambda pair: (-pair[1].points, self.reader.options.colours.index(pair[1].colour)))
         return [
@@ -255,7 +255,7 @@ class TurnEmail(Email):
 
     @cached_property
     def teams(self) -> list[Team]:
-        """Partners, with their points together."""
+        """Return the partners with their joint points."""
         return [team for team in scoreboard.by_points(self.reader, self.standings) if team.partners]
 
     @property
@@ -265,7 +265,7 @@ class TurnEmail(Email):
 
     @property
     def show_worth(self) -> bool:
-        """Whether it says what the board would score now."""
+        """Return whether the email says what the board would score now."""
         return self.state.phase is not Phase.OVER and self.user.show_worth
 
     # --- The hand

@@ -1,4 +1,4 @@
-"""Hand: the cards and blocks that an email shows a player who is to move, unless they have left them out."""
+"""Hand: the cards and blocks in an email to a player who is to move, unless they turned them off."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from games.board.variants import sent
 from games.mail.occasion import table_url
 from games.models import Game
 
-SHORT = 46  # characters of a link that stands in the text for each card: the width of the board
+SHORT = 46  # the longest card link in the text part, in characters: the width of the board
 
 
 @dataclass(frozen=True)
 class HandCard:
-    """A face in hand: how many, its place in words, the 3×3 that marks that place, and where a click begins with it."""
+    """A face in hand: its number of cards, its place in words and as a 3×3 grid, and its link."""
 
     face: Card
     many: int
@@ -27,13 +27,13 @@ class HandCard:
 
     @property
     def number(self) -> str:
-        """ "6", or "6 ×2" for two of them."""
+        """Return "6", or "6 ×2" for two of them."""
         return f"{self.face} ×{self.many}" if self.many > 1 else f"{self.face}"
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What the reader has to play with; `asks` is whether the email asks for a turn, `wanted` their setting."""
+    """The reader's hand; `asks` is whether the email asks for a turn, `wanted` is their setting."""
 
     game: Game
     reader: Perspective
@@ -47,12 +47,12 @@ class Hand:
 
     @property
     def hidden(self) -> bool:
-        """Whether the reader has left it out."""
+        """Return whether the reader turned it off."""
         return self.asks and not self.wanted
 
     @property
     def building(self) -> bool:
-        """Whether it is shown, and a card begins the turn."""
+        """Return whether it is shown, and a card is to be played."""
         return self.shown and self.view.phase is Phase.BUILD
 
     @property
@@ -65,22 +65,22 @@ class Hand:
 
     @property
     def short_links(self) -> bool:
-        """Whether the text may have the links of the cards too."""
+        """Return whether the card links are short enough for the text part."""
         return self.building and all(len(card.link) <= SHORT for card in self.cards)
 
     @property
     def supply(self) -> list[tuple[str, str]]:
-        """The reader's blocks in the box, by colour."""
+        """Return the reader's supply, by colour."""
         return self._floors(self.view.supply)
 
     @property
     def blocks(self) -> list[tuple[str, str]]:
-        """The blocks that the reader has taken for the round, by colour."""
+        """Return the blocks the reader has chosen for the round, by colour."""
         return self._floors(self.view.chosen) if self.building else []
 
     @property
     def example(self) -> str:
-        """A move as one would type it, from the reader's own hand."""
+        """Return an example of a typed move, from the reader's own hand."""
         if not self.building or not self.view.hand:
             return ""
         own = self.reader.options.colours_of(self.reader.side or "")
@@ -90,13 +90,13 @@ class Hand:
         return f"{self.view.hand[0]} {self.game.theme.codes['F'].lower()} {floors}{behind}"
 
     def _card(self, card: Card) -> HandCard:
-        """With the place "top centre: sends Godzilla to Cairo 4" where a monster is about."""
+        """The card with its place, such as "top centre: sends Godzilla to Cairo 4" if there is a monster."""
         to = sent(self.reader, self.view, card)
         where = f"{place(card)}: {to.sentence}" if to else place(card)
         grid = tuple(tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9)))
         return HandCard(card, self.view.hand.count(card), where, grid, f"{table_url(self.game)}?card={card}")
 
     def _floors(self, blocks: Mapping[Colour, Floors]) -> list[tuple[str, str]]:
-        """ "Red", "4 3 1"; a dash for a colour of which there are none."""
+        """Each colour's blocks, as "Red", "4 3 1"; a dash for a colour without any."""
         own = self.reader.options.colours_of(self.reader.side or "")
         return [(colour_name(colour), " ".join(map(str, blocks[colour])) or "–") for colour in own]

@@ -1,4 +1,4 @@
-"""Why an email comes: its subject, its heading, what its button says; and the words that digests share."""
+"""The occasion of an email: its subject, heading, and button; and phrases shared with digests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ Kind = Notice.Kind
 
 @dataclass(frozen=True)
 class Occasion:
-    """What a kind of email says of itself."""
+    """The subject, heading, and button of a kind of email."""
 
     subject: str
     heading: str
@@ -32,7 +32,7 @@ class Occasion:
 
 
 def occasion_of(kind: str, game: Game, reader: Perspective, view: PlayerView) -> Occasion:
-    """Return what an email of this kind says of itself, in the reader's language."""
+    """Return the texts of an email of this kind, in the reader's language."""
     return OCCASIONS[Kind(kind)](game, reader, view)
 
 
@@ -74,7 +74,7 @@ def _over(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     return Occasion(f"{won}: {game}, {result}", f"{won}, {result}", _("View result"))
 
 
-# A new kind of notice about a game adds its line.
+# A new kind of notice about a game adds its line here.
 OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]] = {
     Kind.TURN: _turn,
     Kind.BLOCKS: _blocks,
@@ -85,7 +85,7 @@ OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]
 
 
 def lead(reader: Perspective, view: View) -> str:
-    """ "you lead 21-17"."""
+    """Return "you lead 21-17"."""
     (first, most), (_others, second) = _totals(reader, view)[:2]
     if most == second:
         return _("tied at {points}").format(points=most)
@@ -99,7 +99,7 @@ def lead(reader: Perspective, view: View) -> str:
 
 
 def time_left(game: Game) -> str:
-    """ "2 d 4 h left"."""
+    """Return "2 d 4 h left"."""
     left = game.deadline - timezone.now() if game.deadline else timedelta()
     if left < timedelta(minutes=1):
         return _("no time left")
@@ -107,7 +107,7 @@ def time_left(game: Game) -> str:
 
 
 def moment(when: datetime) -> str:
-    """ "Mon 23 Nov 2026, 03:00", by the reader's clocks."""
+    """Return "Mon 23 Nov 2026, 03:00", in the reader's time zone."""
     return date_format(timezone.localtime(when), _("D j M Y, H:i"))
 
 
@@ -124,7 +124,7 @@ def _round(view: PlayerView) -> str:
 
 
 def _moment(view: PlayerView) -> str:
-    """ "round 2 turn 3"; without the turn while blocks are chosen."""
+    """The round and turn, as "round 2 turn 3"; without the turn while blocks are chosen."""
     if view.phase is not Phase.BUILD:
         return _round(view)
     number = view.turn // len(view.options.sides) + 1
@@ -132,6 +132,6 @@ def _moment(view: PlayerView) -> str:
 
 
 def _totals(reader: Perspective, view: View) -> list[tuple[tuple[Side, ...], int]]:
-    """Points of those who win together, the most first."""
+    """The points of players who win together, the most first."""
     points = side_scores(view.options, view.scores)
     return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])

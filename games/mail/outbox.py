@@ -1,4 +1,4 @@
-"""The mail backend where no mail server is set: emails are kept and read on the site's outbox page."""
+"""The email backend for sites without a mail server: it stores emails for the outbox page."""
 
 from collections.abc import Sequence
 from email.mime.image import MIMEImage
@@ -10,7 +10,7 @@ from games.models import OutboxEmail
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Keep emails as OutboxEmail rows, one for each recipient."""
+    """Store emails as OutboxEmail rows, one per recipient."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         emails = [_kept(message, to) for message in email_messages for to in message.to]
@@ -23,7 +23,7 @@ def _kept(message: EmailMessage, to: str) -> OutboxEmail:
 
 
 def _html(message: EmailMessage) -> str:
-    """The HTML part, with its pictures in it: here they have no other place."""
+    """The HTML part, with its pictures embedded."""
     parts = getattr(message, "alternatives", [])
     html = next((str(content) for content, kind in parts if kind == "text/html"), "")
     for image in message.attachments:

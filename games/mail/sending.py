@@ -1,4 +1,4 @@
-"""Send what is owed: each delivery is claimed by one worker and goes out once."""
+"""Send due deliveries: each is claimed by one worker and goes out once."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -17,18 +17,18 @@ from games.models import Delivery, User
 Outcome = Delivery.Outcome
 logger = logging.getLogger(__name__)
 
-# After the n-th failure the next attempt waits this many minutes; after the last the delivery is dropped.
+# The pause in minutes after each failed attempt; after the last one the delivery is dropped.
 PAUSES = (1, 5, 15, 60, 240, 1440)
 
 
 def send_due(limit: int = 200) -> int:
-    """Send what is due now, oldest first; return how many messages went out."""
+    """Send what is due now, oldest first; return the number of messages sent."""
     due = Delivery.objects.due(timezone.now()).filter(channel__in=settings.NOTIFICATION_CHANNELS).order_by("pk")
     return sum(send(pk) for pk in due.values_list("pk", flat=True)[:limit])
 
 
 def send(pk: int) -> bool:
-    """Send the message that delivery `pk` belongs to; return whether one went out. Failures are retried, not raised."""
+    """Send the message of delivery `pk`; return whether one went out. Failures are retried, not raised."""
     claimed = claim(pk)
     if not claimed:
         return False
@@ -40,7 +40,7 @@ def send(pk: int) -> bool:
         return False
     try:
         channel.send([delivery.notice for delivery in batch])
-    except Exception:  # one message that can't be made or sent must not hold up the others
+    except Exception:  # one failing message must not hold up the others
         logger.exception("Delivery %s was not sent", pk)
         retry_later(batch)
         return False
@@ -49,10 +49,10 @@ def send(pk: int) -> bool:
 
 
 def claim(pk: int) -> list[Delivery]:
-    """Lease a delivery, and what may go out in one message with it; return nothing if another worker has it."""
+    """Lease a delivery, with others for the same message; return [] if another worker has it."""
     now = timezone.now()
     with transaction.atomic():
-        # Whoever holds the reader's row claims alone for them; two workers would part what belongs together.
+        # The worker with the recipient's row claims alone for them; two would split a message.
         recipients = Delivery.objects.filter(pk=pk).recipients()
         reader = User.objects.select_for_update(no_key=True).filter(pk__in=recipients).first()
         due = Delivery.objects.due(now).filter(pk=pk)
@@ -61,12 +61,12 @@ def claim(pk: int) -> list[Delivery]:
         first = due.with_recipients().first()
         batch = channels.get(first.channel).gather(first, now) if first else []
         free = Delivery.objects.waiting(now).filter(pk__in=[delivery.pk for delivery in batch])
-        # A bare address has no row to lock: there the lease itself decides.
+        # An address without an account has no row to lock; the lease itself decides.
         return batch if free.update(claimed_until=now + Delivery.LEASE) == len(batch) else []
 
 
 def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Delivery]:
-    """Drop, each with its reason, what should not be sent any more; return the rest."""
+    """Drop the deliveries that should no longer be sent, each with its reason; return the rest."""
     wanted = []
     for delivery in claimed:
         if reason := channel.unwanted(delivery.notice):
@@ -77,7 +77,7 @@ def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Deliver
 
 
 def unclaim(deliveries: Iterable[Delivery]) -> None:
-    """End the lease of deliveries left out of this message; each goes out on its own later."""
+    """End the lease of deliveries left out of this message; each goes out later."""
     Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries]).update(claimed_until=None)
 
 
@@ -86,7 +86,7 @@ def mark_sent(batch: Sequence[Delivery]) -> None:
 
 
 def retry_later(batch: Iterable[Delivery]) -> None:
-    """Put each off by the pause that follows its number of attempts, or drop it after the last."""
+    """Postpone each delivery by the pause after its number of attempts, or drop it after the last."""
     for delivery in batch:
         if delivery.attempts < len(PAUSES):
             pause = timedelta(minutes=PAUSES[delivery.attempts])
@@ -96,6 +96,6 @@ def retry_later(batch: Iterable[Delivery]) -> None:
 
 
 def settle(deliveries: Sequence[Delivery], **fields: object) -> None:
-    """Write how an attempt ended, in one statement: what one message told is settled as one."""
+    """Save the result of an attempt in one statement, so that one message's deliveries settle together."""
     rows = Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries])
     rows.update(attempts=F("attempts") + 1, claimed_until=None, **fields)

@@ -1,4 +1,4 @@
-"""Tables of the text of an email, in columns of characters."""
+"""Tables in the text part of an email, in fixed-width columns."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ from games.board.scoreboard import Scored, ScoredRow
 
 
 def recap_line(line: Line) -> str:
-    """ " 2 Ben: …": the number in the picture, who and what."""
+    """Return " 2 Ben: …": the number in the picture, the player, and the event."""
     mark = "" if line.mark is None else line.mark
     who = f"{capfirst(line.who)}: " if line.who else ""
     return f"{mark:>2} {who}{line.told.text}"
 
 
 def scored_lines(scored: Scored) -> list[str]:
-    """Return the points of a round: a head, a row for each colour, and the ordinance."""
+    """Return the points of a round: a header, a row for each colour, and the ordinance."""
     widths = (6, 8, 7, 6, 4, 6) if scored.ordinance else (6, 8, 7, 4, 6)
     ordinance = [pgettext("mail column", "Ordin.")] if scored.ordinance else []
     heads = [
@@ -46,7 +46,7 @@ def _parts(row: ScoredRow, *, with_ordinance: bool) -> list[int]:
 
 
 def score_lines(scores: Sequence[tuple[Colour, str, int, str]], *, with_worth: bool) -> list[str]:
-    """Return everyone's points: a head, and a row for each colour: its name, points and worth now."""
+    """Return all points: a header, and a row for each colour with name, points, and current worth."""
     head = _row(_("SCORE"), [pgettext("mail column", "Points")], (6,))
     lines = [f"{head}  {_('If scored now')}" if with_worth else head]
     for colour, name, points, now in scores:

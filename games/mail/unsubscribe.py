@@ -1,4 +1,4 @@
-"""Links in emails that turn emails off: signed for one user and one thing, and good for nothing else."""
+"""Unsubscribe links in emails, each signed for one user and one kind of email."""
 
 from django.conf import settings
 from django.core import signing
@@ -7,20 +7,20 @@ from django.urls import reverse
 
 from games.models import EMAIL, Notice, Preference, User
 
-SALT = "fewer-mails"  # as in the links of emails sent long ago
+SALT = "fewer-mails"  # unchanged, so that links in old emails still work
 DIGEST, HAND = "daily", "hand"
-# What a link may turn off beside the hand: kinds of notices.
+# What a link can turn off besides the hand: kinds of notices.
 KINDS = {**{kind: (kind,) for kind in Notice.Kind.values}, DIGEST: Notice.ASKING}
 
 
 def url(user_id: int, what: str) -> str:
-    """Return the address that turns `what` off: a kind of notice, DIGEST or HAND."""
+    """Return the URL that turns `what` off: a kind of notice, DIGEST, or HAND."""
     token = signing.dumps([user_id, what], salt=SALT)
     return f"{settings.SITE_URL}{reverse('unsubscribe', args=[token])}"
 
 
 def read(token: str) -> tuple[int, str]:
-    """Return the user's id and what to turn off; BadSignature for what the site didn't sign or doesn't send."""
+    """Return the user's id and what to turn off; raises BadSignature for an invalid token."""
     user_id, what = signing.loads(token, salt=SALT)
     if what != HAND and what not in KINDS:
         raise signing.BadSignature("No such kind of email.")
@@ -28,7 +28,7 @@ def read(token: str) -> tuple[int, str]:
 
 
 def turn_off(user: User, what: str) -> None:
-    """Send the user no more emails of a kind, or leave their hand out."""
+    """Stop a kind of email to the user, or leave their hand out of emails."""
     if what == HAND:
         user.email_hand = False
         user.save(update_fields=["email_hand"])

@@ -1,4 +1,4 @@
-"""The addresses that emails lead to, and of the outbox."""
+"""The URLs linked from emails, and of the outbox."""
 
 from django.urls import path
 

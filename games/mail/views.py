@@ -1,4 +1,4 @@
-"""Pages that emails lead to: turning emails off, and the outbox where no mail server is set."""
+"""Pages linked from emails, and the outbox of a site without a mail server."""
 
 from django.conf import settings
 from django.core import signing
@@ -15,10 +15,10 @@ from games.models import Notice, OutboxEmail, User
 PAGE = 30
 
 
-@csrf_exempt  # RFC 8058: the mail program posts by itself; the signed address is the permission
+@csrf_exempt  # RFC 8058: the mail client posts by itself; the signed URL is the permission
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off(request: HttpRequest, token: str) -> HttpResponse:
-    """GET asks, POST turns off one kind of email, or the hand in them; a forged or broken link is told so."""
+    """Confirm on GET and turn off on POST one kind of email, or the hand; invalid links get an error page."""
     try:
         user_id, what = unsubscribe.read(token)
         user = User.objects.get(pk=user_id)
@@ -33,7 +33,7 @@ def turn_off(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def outbox(request: HttpRequest) -> HttpResponse:
-    """The emails that would have gone out, newest first; only where they are kept instead of sent."""
+    """Show the stored emails, newest first; only on a site that stores instead of sending."""
     _only_without_mail_server()
     emails = OutboxEmail.objects.all()
     to = request.GET.get("to", "").strip()
@@ -45,14 +45,14 @@ def outbox(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def outbox_email(request: HttpRequest, pk: int) -> HttpResponse:
-    """One kept email: headers, text and the HTML as a mail program would show it."""
+    """Show one stored email: its headers, text, and HTML."""
     _only_without_mail_server()
     return render(request, "mail/outbox_email.html", {"email": get_object_or_404(OutboxEmail, pk=pk)})
 
 
 @require_safe
 def outbox_email_html(request: HttpRequest, pk: int) -> HttpResponse:
-    """The HTML of a kept email by itself: inline styles, the picture in it, and nothing else are allowed to it."""
+    """Show the HTML of a stored email; its policy allows only inline styles and embedded pictures."""
     _only_without_mail_server()
     response = HttpResponse(get_object_or_404(OutboxEmail, pk=pk).html)
     response._csp_replace = {  # type: ignore[attr-defined]

@@ -13,5 +13,5 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def styles(context: Context, *parts: str) -> SafeString:
     """Return a <style> element with the shared parts and these, with the page's CSP nonce."""
-    css = mark_safe(stylesheet.text(*stylesheet.EVERYWHERE, *parts))  # (our own files)
+    css = mark_safe(stylesheet.text(*stylesheet.EVERYWHERE, *parts))  # noqa: S308 (our own files)
     return format_html('<style nonce="{}">{}</style>', context["request"].csp_nonce, css)

@@ -1,4 +1,4 @@
-"""The channels that notices go out on: settings.NOTIFICATION_CHANNELS names them, each is one file here."""
+"""The channels for notices, one per file, turned on by settings.NOTIFICATION_CHANNELS."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ def every() -> list[Channel]:
 
 
 def get(name: str) -> Channel:
-    """Return the channel that a delivery names; KeyError if the site doesn't have it."""
+    """Return the channel of this name; raise KeyError if the site doesn't have it."""
     return _load(settings.NOTIFICATION_CHANNELS[name])
 
 

@@ -1,4 +1,4 @@
-"""Channel: what a way to reach people has to know; each channel is a subclass in a file of its own."""
+"""Channel: the interface of a way to reach people; each channel is a subclass in its own file."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,19 +13,19 @@ Reason = Delivery.Reason
 
 
 class Channel:
-    """A way to reach people. `sending` claims and settles deliveries; a channel says what to send, and sends it."""
+    """A way to reach people: `sending` claims and settles deliveries, a channel composes and sends them."""
 
     name: ClassVar[str]
-    legend: ClassVar[str | Promise]  # above the channel's switches on the settings page
+    legend: ClassVar[str | Promise]  # the heading of the channel's switches on the settings page
     kinds: ClassVar[Sequence[Notice.Kind]] = tuple(Kind)  # each has a switch
-    fields: ClassVar[Sequence[str]] = ()  # yes-or-no fields of a user that belong to the channel, after its switches
+    fields: ClassVar[Sequence[str]] = ()  # the user's boolean fields for this channel, shown after its switches
 
     def unwanted(self, notice: Notice) -> str:
-        """Return why a notice should not be sent any more; an empty string if it should."""
+        """Return why a notice should no longer be sent; empty if it should."""
         return self.unwelcome(notice) or self.unreachable(notice) or outdated(notice)
 
     def unwelcome(self, notice: Notice) -> str:
-        """Return why the user wouldn't want it; what goes to a bare address has been asked for."""
+        """Return why the user wouldn't want it; an address without an account has asked for its emails."""
         user = notice.recipient
         if notice.address:
             return ""
@@ -35,7 +35,7 @@ class Channel:
         return "" if user.wants(self.name, notice.kind, table) else Reason.SWITCHED_OFF
 
     def unreachable(self, notice: Notice) -> str:
-        """Return why the channel can't reach the recipient."""
+        """Return why the channel can't reach the recipient; empty if it can."""
         return ""
 
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
@@ -43,16 +43,16 @@ class Channel:
         return [first]
 
     def one_message(self, wanted: Sequence[Delivery]) -> list[Delivery]:
-        """Return those of the gathered and wanted that one message tells."""
+        """Return the deliveries for one message, from the gathered and wanted ones."""
         return list(wanted[:1])
 
     def send(self, notices: Sequence[Notice]) -> None:
-        """Send one message that tells these notices."""
+        """Send one message with these notices."""
         raise NotImplementedError
 
 
 def outdated(notice: Notice) -> str:
-    """Return what makes it too late to tell a notice about a position."""
+    """Return why it is too late for a notice about a position; empty if it isn't."""
     if notice.seat is None or notice.ply is None:
         return ""
     if notice.asks and not _still_to_move(notice.seat, notice.ply):
@@ -67,5 +67,5 @@ def _still_to_move(seat: Seat, ply: int) -> bool:
 
 
 def _played_since(seat: Seat, ply: int) -> bool:
-    """Return whether the player, and not a substitute, has been at the table since that position."""
+    """Whether the player, and not a substitute, has played since that position."""
     return seat.plies.filter(number__gt=ply).exclude(via=Ply.Via.SUBSTITUTE).exists()

@@ -1,4 +1,4 @@
-"""The email channel: one email for a turn with the round scored before it, or one a day for all turns that wait."""
+"""The email channel: one email per turn with the round before it, or one a day for all turns."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ from .base import Channel, Kind, Reason
 
 
 class EmailChannel(Channel):
-    """What is owed to a seat, by email."""
+    """Notices to a seat, by email."""
 
     name = EMAIL
     legend = _("Email me")
@@ -29,7 +29,7 @@ class EmailChannel(Channel):
         return "" if verified else Reason.NOT_VERIFIED
 
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
-        """Return every turn that the email asks for, with the rounds that it tells; a round waits for its turn."""
+        """Return every turn for the email, with the rounds before them; a round waits for its turn."""
         waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
         if first.notice.kind in Notice.ASKING:
             asking = self._asking(first, now)
@@ -42,7 +42,7 @@ class EmailChannel(Channel):
         return [first]
 
     def _asking(self, first: Delivery, now: datetime) -> list[Delivery]:
-        """Return the turns that one email asks for: all that wait for a reader of digests, or just one."""
+        """The turns of one email: all waiting ones for a reader of digests, else just one."""
         user = first.notice.recipient
         if user is None or not user.wants_digest:
             return [first]
@@ -50,7 +50,7 @@ class EmailChannel(Channel):
         return list(due.filter(notice__seat__user=user, notice__kind__in=Notice.ASKING).order_by("pk"))
 
     def one_message(self, wanted: Sequence[Delivery]) -> list[Delivery]:
-        """Return every turn that waits, each with the last round of its seat; or else the first."""
+        """Return every waiting turn, each with the last round of its seat; or else the first delivery."""
         rounds = {each.notice.seat_id: each for each in wanted if each.notice.kind == Kind.ROUND}
         asking = [each for each in wanted if each.notice.kind in Notice.ASKING]
         told = [part for each in asking for part in (each, rounds.get(each.notice.seat_id)) if part]
@@ -61,14 +61,14 @@ class EmailChannel(Channel):
 
 
 def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
-    """Return what asks the same seat for a turn after a scored round."""
+    """The same seat's turn after a scored round, if one is waiting."""
     notice = scored.notice
     turns = waiting.filter(notice__seat=notice.seat, notice__kind__in=Notice.ASKING)
     return turns.filter(notice__ply__gte=notice.ply).first()
 
 
 def compose(*notices: Notice) -> EmailMultiAlternatives:
-    """Return the email that tells notices of one user: with its board if they are about one table, else a digest."""
+    """Return the email with the notices of one user: with the board for a single table, else a digest."""
     one_table = len({notice.seat_id for notice in notices}) == 1
     email: Email = TurnEmail(*notices) if one_table else DigestEmail(tuple(notices))
     return email.message()
