@@ -1,4 +1,4 @@
-"""The site: settings, addresses and the processes that serve it."""
+"""The site: settings, URLs, and the processes that serve it."""
 
 from .celery import app as celery_app
 

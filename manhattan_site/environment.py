@@ -1,4 +1,4 @@
-"""The environment of every process: what the shell sets, and after it the lines of a file `.env`."""
+"""The environment of every process: the shell's variables, then those of a file `.env`."""
 
 import os
 from pathlib import Path
@@ -8,5 +8,5 @@ import environ
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
-# Settings and gunicorn's configuration read this file alike, so all ways of starting the site agree.
+# Read by the settings and by gunicorn's configuration, so that all ways of starting the site agree.
 env.read_env(os.environ.get("ENV_FILE", BASE_DIR / ".env"))

@@ -15,11 +15,11 @@ from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps, loads
 
 SCHEME = "fsatomic"
-POLL_SECONDS = 0.2  # how often the worker looks into the folder; kombu's whole second is felt by who plays
+POLL_SECONDS = 0.2  # kombu's default of a second is noticeable to players
 
 
 class Channel(filesystem.Channel):
-    """Messages are files named by time and queue; one folder serves both directions."""
+    """A channel whose messages are files named by time and queue; one folder serves both directions."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time.time_ns():020d}_{uuid.uuid4().hex}.{queue}.msg"
@@ -35,7 +35,7 @@ class Channel(filesystem.Channel):
             try:
                 os.rename(Path(self.data_folder_in, name), mine)
             except FileNotFoundError:
-                continue  # another worker was quicker
+                continue  # another worker took it first
             payload = mine.read_text(encoding="utf-8")
             mine.unlink()
             return loads(payload)
@@ -43,18 +43,18 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """The transport behind `fsatomic://` broker addresses."""
+    """The transport for `fsatomic://` broker URLs."""
 
     Channel = Channel
 
 
 def register() -> None:
-    """Make `fsatomic://` known to kombu."""
+    """Register `fsatomic://` with kombu."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
 
 
 def transport_options(folder: Path) -> dict[str, Any]:
-    """Settings for the broker in `folder`, which is made if it is missing."""
+    """Return the settings of the broker in `folder`, which is created if missing."""
     folders = {name: folder / name for name in ("messages", "control", "processed")}
     for path in folders.values():
         path.mkdir(parents=True, exist_ok=True)

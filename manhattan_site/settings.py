@@ -1,4 +1,4 @@
-"""All settings, from the environment (docs/operating.md lists them); with none set, one laptop is enough."""
+"""All settings, from the environment (docs/operating.md lists them); the defaults suit a single laptop."""
 
 import secrets
 from pathlib import Path
@@ -15,7 +15,7 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _own_secret_key() -> str:
-    """A key made once for this laptop; a real site sets SECRET_KEY."""
+    """A key generated once for this laptop; a real site sets SECRET_KEY."""
     path = DATA_DIR / "secret_key"
     if not path.exists():
         path.write_text(secrets.token_urlsafe(48))
@@ -27,7 +27,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Where the site is found: links in mails are made from this, never from a request.
+# The site's public address: links in emails are made from this, never from a request.
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", default="Manhattan")
 _site = urlsplit(SITE_URL)
@@ -52,7 +52,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # pads what it packs, so that a length tells no secret
+    "django.middleware.gzip.GZipMiddleware",  # pads responses, so that their length reveals no secret
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -108,7 +108,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # What was drawn of finished games; a few megabytes at most, and lost without harm.
+    # The cache of drawings of finished games: a few megabytes at most, and safe to lose.
     "drawn": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "drawn",
@@ -126,7 +126,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 # --- Work in the background ---------------------------------------------------------------------
 
 CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://localhost"
-# A hint that cannot be given at once is dropped; the sweep finds the work in the database.
+# A hint that can't be sent at once is dropped; the sweep finds the work in the database.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else transport_options(DATA_DIR / "broker")
 )
@@ -148,9 +148,9 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 
-# --- Mail ---------------------------------------------------------------------------------------
+# --- Email --------------------------------------------------------------------------------------
 
-# Without EMAIL_URL every mail is kept and shown on the site's /outbox page: for one laptop only.
+# Without EMAIL_URL, emails are stored and shown on the site's /outbox page: for a single laptop only.
 OUTBOX = not env.str("EMAIL_URL", default="")
 if OUTBOX:
     EMAIL_BACKEND = "games.mail.outbox.OutboxBackend"
@@ -167,18 +167,19 @@ EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=_site.hostname or "localhost")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# A player who is at the table plays most turns within a minute and needs no email; one that comes a minute and a half
+# A player who is at the table plays most turns within a minute and needs no email; for everyone else
+# an email a minute and a half later is early enough.
 # late is in time for everybody else.
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
-# How a notice may reach its recipient: the name in the database, and the class that knows the channel.
+# The channels for notices: the name in the database, and its class.
 NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
 
 # --- Accounts -----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.User"
-# One backend: with Django's beside it every wrong password is hashed twice.
+# A single backend: with Django's as well, every wrong password would be hashed twice.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-# Scrypt costs half of PBKDF2's time here and, unlike it, memory to those who guess.
+# Here scrypt takes half of PBKDF2's time and, unlike it, costs attackers memory.
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -200,7 +201,7 @@ LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-# The prefix makes a browser refuse such a cookie from another host or without TLS.
+# The prefix makes browsers refuse such a cookie from another host or without TLS.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 
@@ -222,22 +223,22 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # the name is added by our form
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # our form adds the name
 ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "homepage"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # here one stays signed in; everywhere else not
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # stay signed in here; sign out everywhere else
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# Whether an address has an account is told to its mailbox only.
+# Only its mailbox learns whether an address has an account.
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = True
-# Codes, never links: six letters without vowels (64 million), ten minutes, three tries, two more mails.
+# Codes instead of links: six letters without vowels (64 million), ten minutes, three tries, two resends.
 ALLAUTH_USER_CODE_FORMAT = {"length": 6, "numeric": False, "dashed": False}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 2
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = False  # offered to new addresses only, it would tell which are new
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = False  # offered to new addresses only, it would reveal which are new
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = 2
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
@@ -251,10 +252,10 @@ ACCOUNT_LOGIN_TIMEOUT = 900
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
-# A laptop's whole family comes from one address, and its mails go nowhere.
+# A laptop's whole household shares one address, and its emails go nowhere.
 NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
 ACCOUNT_RATE_LIMITS = {
-    "signup": "20/m/ip",  # tries; accounts made are fewer
+    "signup": "20/m/ip",  # attempts; fewer succeed
     "new_account": NEW_ACCOUNTS,
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
@@ -266,10 +267,10 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "manage_email": "10/m/user",
 }
-# What takes long to draw, for each address: a reader needs one, a robot would fetch them all.
+# Limits per client for slow drawings: readers need few, a crawler would request them all.
 DRAWINGS_PER_MINUTE = {"picture": 60, "film": 30}
 
-# --- What the browser may do --------------------------------------------------------------------
+# --- Browser policies ---------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -314,7 +315,7 @@ STATICFILES_FINDERS = [
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
-WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # nothing asks for the others; packing them too takes as long again
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # nothing requests the others, and compressing them would double the time
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "manhattan_site.static_files.StaticFiles"},
@@ -322,7 +323,7 @@ STORAGES = {
 
 # --- The game -----------------------------------------------------------------------------------
 
-# Minutes to move, for demos and tests, besides the days.
+# Times of minutes per move, for demos and tests.
 MINUTE_PACES = env.bool("MINUTE_PACES", default=OUTBOX)
 
 LOGGING = {

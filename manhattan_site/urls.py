@@ -1,4 +1,4 @@
-"""All addresses of the site."""
+"""All URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -6,12 +6,12 @@ from django.urls import include, path
 
 from games.people import account_views
 
-# The admin has no door of its own: its people sign in like all others, under the same limits.
+# Admins sign in like all other users, under the same limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    # Where a code is entered: allauth's pages, with a sentence when there is none.
+    # The pages for entering a code: allauth's, with a message if there is none.
     path("account/login/code/confirm/", account_views.confirm_login_code),
     path("account/confirm-email/", account_views.confirm_address),
     path("account/password/reset/confirm/", account_views.confirm_password_reset),

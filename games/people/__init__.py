@@ -1,1 +1,1 @@
-"""Accounts, settings and the pages of players."""
+"""Accounts, settings, and players' pages."""

@@ -1,4 +1,4 @@
-"""The reader's own account: settings, vacation, language, and the codes that confirm a change."""
+"""The reader's own account: settings, vacation, language, and verification codes for changes."""
 
 from allauth.account import views as allauth_views
 from allauth.core import ratelimit
@@ -25,8 +25,8 @@ from games.play import notices, turns, vacation
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
-    """Name, time zone and emails; the ways to address, password and sessions."""
-    # Not request.user itself: a name that is refused must not show in the header.
+    """Show and save the settings; link to email address, password, and sessions."""
+    # A copy of request.user, so that a rejected name doesn't show in the header.
     user = _reader(request)
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
@@ -64,7 +64,7 @@ def _settings(request: HttpRequest, page: SettingsPage) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_by_code(request: HttpRequest) -> HttpResponse:
-    """Ask for an emailed code before an account is changed; GET sends nothing."""
+    """Ask for an emailed code before an account change; GET sends nothing."""
     if "send" in request.POST:
         return _mail_own_code(request)
     code = OwnCode.resume(request)
@@ -97,9 +97,9 @@ def _mail_own_code(request: HttpRequest) -> HttpResponse:
 @explain_missing_code
 def confirm_login_code(request: HttpRequest) -> HttpResponse:
     """
-    Sign in by a code.
+    Sign in with a code.
 
-    A player who has entered it owns the address, so an older password, perhaps of somebody else, is not trusted.
+    The code proves who owns the address, so an older password, possibly set by someone else, is dropped.
     """
     user = awaited_user(request)
     unproven = user if user and user.has_usable_password() and not is_confirmed(user) else None
@@ -116,7 +116,7 @@ complete_password_reset = explain_missing_code(allauth_views.complete_password_r
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Save the language, in the account and in this browser; then back to the page."""
+    """Save the language in the account and in this browser, and return to the page."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):
         return HttpResponseBadRequest(_("This site isn’t available in that language."))

@@ -1,7 +1,7 @@
-"""Where signing in differs from allauth's own way: words, codes, unconfirmed accounts, old sessions."""
+"""This site's changes to allauth: emails, codes, unconfirmed accounts, and old sessions."""
 
 # mypy: disable-error-code="misc"
-# (allauth is not typed, so its classes cannot be subclassed otherwise)
+# (allauth is untyped, so subclassing its classes would be an error)
 
 import logging
 import time
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
-    """This site's words, links from SITE_URL only, and a code before an account is changed."""
+    """This site's emails, links from SITE_URL only, and a code before account changes."""
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
@@ -57,14 +57,14 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email at once; of the request it uses at most the language."""
+        """Send an email at once; it uses at most the language of the request."""
         said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         wanted = {key: value for key, value in context.items() if key != "request"}
         with translation.override(_language_of(template_prefix, email)):
             mail = self.render_mail(template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"})
         try:
             mail.send()
-        except OSError as error:  # smtplib's errors are OSErrors too
+        except OSError as error:  # includes smtplib's errors
             logger.exception("An account's mail could not be sent")
             if "code" in context or "signup_url" in context:
                 page = render(self.request, "account/mail_failed.html", status=503)
@@ -86,7 +86,7 @@ class Adapter(DefaultAccountAdapter):
             return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Require a code by email from users without a password, whom allauth would ask for nothing."""
+        """Require an emailed code from users without a password; allauth would require nothing."""
         user = self.request.user
         if user.is_authenticated and not user.has_usable_password() and not confirmed_lately(self.request):
             raise ReauthenticationRequired
@@ -105,12 +105,12 @@ class Adapter(DefaultAccountAdapter):
         return reverse("settings")
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Accept only addresses within this site, so that `next` leads nowhere else."""
+        """Accept only addresses on this site, so that `next` leads nowhere else."""
         return url_has_allowed_host_and_scheme(url, allowed_hosts=None)
 
 
 class OwnCode(AbstractCodeVerificationProcess):
-    """A code emailed to a user who is signed in, to confirm that they are the one changing the account."""
+    """A code emailed to a signed-in user before an account change, to confirm their identity."""
 
     KEY = "own_code"
 
@@ -128,7 +128,7 @@ class OwnCode(AbstractCodeVerificationProcess):
 
     @classmethod
     def resume(cls, request: HttpRequest) -> "OwnCode | None":
-        """Return the code that waits to be entered; None if there is none or it has run out."""
+        """Return the pending code; None if there is none or it has expired."""
         state = request.session.get(cls.KEY)
         code = cls(request, state) if state else None
         return code.abort_if_invalid() if code else None
@@ -145,7 +145,7 @@ class OwnCode(AbstractCodeVerificationProcess):
         self.request.session.pop(self.KEY, None)
 
     def finish(self) -> HttpResponse | None:
-        """Record the confirmation; return the response to the request it interrupted, if any."""
+        """Record the confirmation; return the response to the interrupted request, if any."""
         self.abort()
         record_authentication(self.request, self.request.user, method="code", reauthenticated=True)
         interrupted: HttpResponse | None = resume_request(self.request)
@@ -157,10 +157,10 @@ SIGNING_UP = ("account/email/email_confirmation_signup", "account/email/account_
 
 def _language_of(template_prefix: str, email: str) -> str | None:
     """
-    Return the language of an email: after a sign-up that of the account, otherwise that of the page.
+    The language of an email: after a sign-up the account's, otherwise the page's.
 
-    The account may be an old one of another person. New or old takes the same time: one query, and the catalogues of
-    all languages are loaded, because otherwise the first email in a language would take longer.
+    The address may belong to another person's old account. To take the same time for old and new ones,
+    this runs one query and loads the catalogues of all languages.
     """
     here: str | None = translation.get_language()
     if template_prefix not in SIGNING_UP:
@@ -173,13 +173,13 @@ def _language_of(template_prefix: str, email: str) -> str | None:
 
 
 def awaited_user(request: HttpRequest) -> User | None:
-    """Return the user whose sign-in waits for a code, if any."""
+    """Return the user whose sign-in is waiting for a code, if any."""
     login = unstash_login(request, peek=True)
     return login.user if login else None
 
 
 def is_confirmed(user: User) -> bool:
-    """Whether an address of this user was ever confirmed by a code."""
+    """Return whether a code has ever confirmed one of the user's addresses."""
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
@@ -187,7 +187,8 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
     """
     Remove a password that was set before the address was confirmed.
 
-    If another person signed up with your address, their password must stop working once you sign in by a code.
+    If another person signed up with your address, their password must stop working once you sign in with
+    a code.
     """
     user.set_unusable_password()
     user.save(update_fields=["password"])
@@ -197,7 +198,7 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
 
 
 def forget_unconfirmed(now: datetime) -> int:
-    """Delete sign-ups without a confirmed address after a day, to free their names; return how many."""
+    """Delete sign-ups whose address isn't confirmed after a day, to free their names; return how many."""
     signed_up = EmailAddress.objects.filter(user__date_joined__lt=now - timedelta(days=1), user__last_login=None)
     waiting = User.objects.filter(pk__in=signed_up.values("user"), is_staff=False, seats=None)
     gone = waiting.exclude(pk__in=EmailAddress.objects.filter(verified=True).values("user"))
@@ -205,12 +206,12 @@ def forget_unconfirmed(now: datetime) -> int:
 
 
 def forget_expired_sessions() -> None:
-    """Delete sessions that have run out, and the list of them that players see in their settings."""
+    """Delete expired sessions, and their entries in players' settings."""
     call_command("clearsessions")
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 
 def confirmed_lately(request: HttpRequest) -> bool:
-    """Whether the user has just entered a password or code to confirm an account change."""
+    """Return whether the user has just confirmed an account change with a password or code."""
     records = [r for r in get_authentication_records(request, request.user) if r.get("reauthenticated")]
     return bool(records) and time.time() - records[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT

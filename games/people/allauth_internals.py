@@ -1,4 +1,4 @@
-"""Everything that this site takes from allauth's internals, which its authors may change in any release."""
+"""The parts of allauth's internals this site uses, which may change in any release."""
 
 from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
 from allauth.account.internal.flows.login import record_authentication
@@ -6,10 +6,10 @@ from allauth.account.internal.flows.reauthentication import resume_request
 from allauth.account.internal.flows.signup import prevent_enumeration
 from allauth.account.internal.stagekit import unstash_login
 
-# The release that all of this was read and tested with. Before raising it, compare these functions in both releases.
+# The release all of this was tested with. Before raising it, compare these functions in both releases.
 VERSION = "65.21.1"
 
-# What stops working on the site if the function on the left is gone or does something else.
+# The feature that breaks if the function on the left is missing or changes.
 NEEDED_FOR = {
     AbstractCodeVerificationProcess: "the code that confirms an account change: its timeout and its three tries",
     record_authentication: "remembering for ten minutes that a code was entered, so that a password can be set",

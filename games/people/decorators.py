@@ -1,4 +1,4 @@
-"""Decorators of account views."""
+"""Decorators for account views."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 NO_CODE = gettext_lazy("That code has expired or was already used. Request a new one.")
-# The views to which allauth redirects from a code that has run out.
+# The views that allauth redirects to after a code has expired.
 STARTS = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
 
 View = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_missing_code(view: View) -> View:
-    """Add a message where allauth's view redirects without a word because there is no code to enter."""
+    """Add a message when allauth's view redirects because there is no code to enter."""
 
     @wraps(view)
     def explained(request: HttpRequest) -> HttpResponse:

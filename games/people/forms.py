@@ -1,7 +1,7 @@
-"""The forms of accounts, settings and vacations."""
+"""The forms of accounts, settings, and vacations."""
 
 # mypy: disable-error-code="misc"
-# (allauth is not typed, so its forms cannot be subclassed otherwise)
+# (allauth is untyped, so subclassing its forms would be an error)
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -35,7 +35,7 @@ NAME_RULES = gettext_lazy(
 
 
 class Plain(forms.Form):
-    """Labels instead of placeholders, and a new password typed once: a mistyped one is reset by email."""
+    """Labels instead of placeholders, and a single field for a new password; a typo is fixed by a reset."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class Plain(forms.Form):
 
 
 class NameField(forms.CharField):
-    """A display name, cleaned and checked; its form checks whether it is free."""
+    """A display name, cleaned and checked; its form checks availability."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("help_text", NAME_RULES)
@@ -65,7 +65,7 @@ class NameField(forms.CharField):
 
 
 def check_free(name: str, user: User | None = None) -> None:
-    """Raise ValidationError if another user than `user` has this name or one that looks like it."""
+    """Raise ValidationError if another user has this name or a lookalike."""
     others = User.objects.exclude(pk=user.pk) if user and user.pk else User.objects.all()
     if others.filter(name_key=display_names.key(name)).exists():
         raise ValidationError(name_is_taken(name))
@@ -77,7 +77,7 @@ def name_is_taken(name: str) -> str:
 
 
 class SignupForm(Plain, allauth.SignupForm):
-    """Address, name and an optional password."""
+    """Email address, name, and an optional password."""
 
     name = NameField()
     field_order = ("email", "name", "password1")
@@ -91,7 +91,7 @@ class SignupForm(Plain, allauth.SignupForm):
         password.label = _("Password (optional)")
         without = _("Without one, you sign in with a code we email you.")
         password.help_text = f"{PASSWORD_RULES} {without}"
-        # For programs that fill in every field; the template hides it without inline style.
+        # A honeypot for bots that fill in every field; the template hides it without inline style.
         self.fields["homepage"].label = _("Leave this empty")
         self.fields["homepage"].widget = forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
 
@@ -102,9 +102,9 @@ class SignupForm(Plain, allauth.SignupForm):
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """
-        Return a new user, or None and an answer.
+        Return a new user, or None and a response.
 
-        An address that has an account gets the same answer at the same cost, and an email that says so.
+        An address with an account gets the same response at the same cost, and an email that explains it.
         """
         if limited := ratelimit.consume_or_429(request, action="new_account"):
             return None, limited
@@ -134,7 +134,7 @@ class SignupForm(Plain, allauth.SignupForm):
 
 
 class LoginForm(Plain, allauth.LoginForm):
-    """An address, and two ways to sign in: with the password, or by a code."""
+    """An email address, and two ways to sign in: with the password, or with a code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -171,11 +171,11 @@ class ChangePasswordForm(Plain, allauth.ChangePasswordForm):
 
 
 class SetPasswordForm(Plain, allauth.SetPasswordForm):
-    """Only for users who have just entered a code."""
+    """A form for users who have just entered a code."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         if not confirmed_lately(context.request):
-            # Not by ReauthenticationRequired: that would keep the posted password in the session.
+            # ReauthenticationRequired would keep the posted password in the session.
             query = urlencode({"next": reverse("account_set_password")})
             raise ImmediateHttpResponse(redirect(f"{reverse('confirm-by-code')}?{query}"))
         super().__init__(*args, **kwargs)
@@ -190,7 +190,7 @@ class NewPasswordForm(Plain, allauth.ResetPasswordKeyForm):
 
 
 class ChangeAddressForm(Plain, allauth.AddEmailForm):
-    """A new address for the account, valid once its code was entered."""
+    """A new email address for the account, valid once its code has been entered."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -205,7 +205,7 @@ REGIONS = [
 
 
 def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the time zones by region for a select: those named after a place, UTC, and `current`."""
+    """Return the time zones by region for a select: those named after places, UTC, and `current`."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted({*available_timezones(), current}):
         region, _slash, place = zone.partition("/")
@@ -217,13 +217,13 @@ def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class AwayForm(forms.Form):
-    """The first and the last day of a vacation."""
+    """The first and last day of a vacation."""
 
     first = forms.DateField(label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     last = forms.DateField(label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
 
     def try_book(self, user: User) -> bool:
-        """Book the vacation; return False, with an error at the day in question, if that is refused."""
+        """Book the vacation; if refused, add an error at the field in question and return False."""
         try:
             vacation.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
         except vacation.AwayError as error:
@@ -257,7 +257,7 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         self.fields["turn_emails"].widget.attrs["aria-label"] = self.fields["turn_emails"].label
         self.add_switches()
         for name in HOURS:
-            self.fields[name].required = False  # an hour that is left empty stays as it was
+            self.fields[name].required = False  # an empty hour keeps its value
             self.fields[name].widget = forms.TimeInput({"type": "time"}, "%H:%M")
 
     @property
@@ -277,10 +277,10 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         return sent
 
     def try_save(self) -> bool:
-        """Save; return False, with an error at the name, if another user has just taken it."""
+        """Save; if another user has just taken the name, add an error at the name and return False."""
         try:
             with transaction.atomic():
-                self.instance.save(update_fields=self.Meta.fields)  # what else there is may have changed meanwhile
+                self.instance.save(update_fields=self.Meta.fields)  # other fields may have changed meanwhile
                 self.save_switches()
         except IntegrityError:
             self.add_error("name", name_is_taken(self.cleaned_data["name"]))

@@ -1,4 +1,4 @@
-"""The switches of the settings page: which kinds of notices a user wants on which channel."""
+"""The notification switches of the settings page: one for each kind of notice and channel."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,19 +15,19 @@ from games.models.preference import SWITCHES
 
 @dataclass(frozen=True)
 class ChannelFields:
-    """The switches of one channel, and the settings of the user that belong to it."""
+    """The switches of one channel, and the user's settings for it."""
 
     legend: str | Promise
     fields: list[forms.BoundField]
 
 
 class NotificationForm(forms.BaseForm):
-    """What a form of a user gets: a switch for each channel and kind, called "email_turn"."""
+    """A mixin for a user's form with a switch per channel and kind, named like "email_turn"."""
 
     instance: User
 
     def add_switches(self) -> None:
-        """Add the switches, as they are set now."""
+        """Add the switches with their current values."""
         if self.instance.pk:
             prefetch_related_objects([self.instance], "preferences")
         for channel, kind, name in self._switches():
@@ -36,14 +36,14 @@ class NotificationForm(forms.BaseForm):
 
     @property
     def channels(self) -> list[ChannelFields]:
-        """The switches by channel, for the page."""
+        """Return the switches by channel, for the page."""
         return [
             ChannelFields(channel.legend, [self[_name(channel, kind)] for kind in channel.kinds] + self._own(channel))
             for channel in channels.every()
         ]
 
     def save_switches(self) -> None:
-        """Write those that the user has changed: without a row, the default goes on holding."""
+        """Save the switches the user has changed; without a row, the default stays in force."""
         for channel, kind, name in self._switches():
             if name in self.changed_data:
                 Preference.objects.choose(self.instance, channel.name, kind, wanted=self.cleaned_data[name])

@@ -1,4 +1,4 @@
-"""The pages of people: a player's page, finding a player, and the reader's own account."""
+"""The pages about people: a player's profile, finding a player, and the reader's own settings."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -18,12 +18,12 @@ from games.play import access, vacation
 from games.play.tolerant import readable
 
 GAMES_PER_PAGE = 25
-MOST_FOUND = 20  # names; more letters find fewer
+MOST_FOUND = 20  # names; typing more letters narrows the search
 
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """A player's results, and their games that the visitor may see, the newest first."""
+    """A player's results, and those of their games that the visitor may see, the newest first."""
 
     person: User
     visitor: access.Visitor
@@ -35,7 +35,7 @@ class PlayerPage:
 
     @cached_property
     def versus(self) -> Versus | None:
-        """The player's results against the visitor, if the visitor is another player."""
+        """Return the player's results against the visitor, if the visitor is another player."""
         if not isinstance(self.visitor, User) or self.visitor == self.person:
             return None
         return profile.versus(self.person, self.visitor)
@@ -71,7 +71,7 @@ class PlayerPage:
 
 @dataclass(frozen=True)
 class FindPlayerPage:
-    """Players whose name begins with what was typed, or looks like it does."""
+    """Players whose name begins with the text, or with a lookalike."""
 
     typed: str
 
@@ -89,10 +89,10 @@ class FindPlayerPage:
 
 def _name_begins(wanted: str) -> Q:
     """
-    Return the condition for names that begin with `wanted`; empty if that is nothing.
+    The condition for names that begin with `wanted`; an empty one if that has no letters.
 
-    Names are compared by their keys, where two letters that look like one count as that one ("rn" is "m"), so a name
-    cut between two such letters begins with the one as well.
+    Names are compared by their keys, where a pair of letters that looks like a single one counts as that
+    one ("rn" is "m"), so a prefix that ends within such a pair also matches the single letter.
     """
     key = display_names.key(wanted)
     if not key:
@@ -118,7 +118,7 @@ class SettingsPage:
 
     @cached_property
     def absence(self) -> Span | None:
-        """The vacation that runs or comes next."""
+        """Return the current vacation, or the next one."""
         return self.user.next_vacation
 
     @property
@@ -127,18 +127,18 @@ class SettingsPage:
 
     @property
     def longest_absence(self) -> int:
-        """In days, at once."""
+        """Return the maximum length of a vacation, in days."""
         return vacation.LONGEST
 
     @property
     def most_absence(self) -> int:
-        """In days, within 365."""
+        """Return the maximum vacation within 365 days, in days."""
         return clock.MOST_AWAY.days
 
 
 @dataclass(frozen=True)
 class ConfirmByCodePage:
-    """The question for an emailed code before an account is changed."""
+    """The page that asks for an emailed code before an account change."""
 
     form: CodeForm
     sent: bool

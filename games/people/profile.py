@@ -1,4 +1,4 @@
-"""A player's statistics: wins, towers taken and lost, points turned, results against the reader, moves in time."""
+"""A player's statistics: wins, towers taken and lost, points turned, head-to-head, and moves in time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class WinsBySize:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """All finished games in numbers; what the moves tell is None where no game was counted (models.Seat)."""
+    """The statistics of all finished games; averages are None if no game has counts (models.Seat)."""
 
     by_size: tuple[WinsBySize, ...]
     games: int
@@ -49,13 +49,13 @@ class PlayerStatistics:
 
     @property
     def shares(self) -> str:
-        """ "33 % of 3 games with 2 players; 100 % of 1 game with 4 players"."""
+        """Return "33 % of 3 games with 2 players; 100 % of 1 game with 4 players"."""
         return "; ".join(map(str, self.by_size))
 
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """Finished games of two players together, and in how many of them each was ahead of the other."""
+    """The finished games of two players together, and how often each finished ahead of the other."""
 
     games: int
     theirs: int
@@ -64,19 +64,19 @@ class Versus:
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """All moves of a player, and those they made themselves; a substitute played the others."""
+    """A player's turns, and those they played themselves; a substitute played the rest."""
 
     moves: int
     own: int
 
     @property
     def share(self) -> int:
-        """In per cent, rounded down: 100 means every move."""
+        """Return the share in per cent, rounded down, so that 100 means every turn."""
         return 100 * self.own // self.moves
 
 
 def statistics(person: User) -> PlayerStatistics | None:
-    """Return a player's statistics by one query; None without a finished game."""
+    """Return a player's statistics with one query; None without a finished game."""
     sums = {name: Sum(name) for name in COUNTS}
     counts = {"games": Count("pk"), "wins": Sum("win_share"), "counted": Count("builds")}
     seats = finished_seats(None, "all", timezone.now()).filter(user=person)
@@ -104,7 +104,7 @@ def statistics(person: User) -> PlayerStatistics | None:
 
 
 def expected(by_size: Sequence[WinsBySize]) -> float:
-    """Return the wins expected from chance: one game in as many as there are players."""
+    """Return the expected wins by chance: 1 per number of players for each game."""
     return sum(size.games / size.players for size in by_size)
 
 
@@ -114,7 +114,7 @@ def _per(total: float, many: float) -> float | None:
 
 def versus(person: User, reader: User) -> Versus | None:
     """
-    Return how `person` did against `reader`, by one query; None if they have not finished a game together.
+    Return the results of `person` against `reader` with one query; None without a common game.
 
     A winner is ahead of a loser; of two losers, the one with more points. Partners are level.
     """
@@ -133,7 +133,7 @@ def versus(person: User, reader: User) -> Versus | None:
 
 
 def punctuality(person: User) -> Punctuality | None:
-    """Return a player's moves in time, by one query; None if they have not moved yet."""
+    """Return a player's moves in time with one query; None if they haven't moved yet."""
     own = Count("pk", filter=~Q(via=Ply.Via.SUBSTITUTE))
     count = Ply.objects.filter(seat__user=person).aggregate(moves=Count("pk"), own=own)
     return Punctuality(count["moves"], count["own"]) if count["moves"] else None

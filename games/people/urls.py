@@ -1,4 +1,4 @@
-"""The addresses of players and of the reader's own account."""
+"""The URLs of players and of the reader's own account."""
 
 from django.urls import path
 

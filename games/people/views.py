@@ -1,4 +1,4 @@
-"""A player's page, and finding a player by name."""
+"""A player's profile, and finding a player by name."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from games.people.pages import FindPlayerPage, PlayerPage
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    """A player's results, and their games that the reader may see."""
+    """Show a player's results, and those of their games that the reader may see."""
     person = User.objects.filter(name_key=display_names.key(name), is_active=True).first()
     if person is None:
         raise Http404
@@ -21,6 +21,6 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Players whose name begins with what was typed."""
+    """Show the players whose name begins with the query."""
     page = FindPlayerPage(request.GET.get("q", ""))
     return render(request, "people/find_player.html", {"page": page})

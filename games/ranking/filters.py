@@ -17,7 +17,7 @@ def tables_choices() -> list[tuple[str, str]]:
 
 
 class RankingFilters(Filters):
-    """Number of players, variant, period, and whether games with bots count."""
+    """Filters for number of players, variant, and period, and whether games with bots count."""
 
     period = forms.ChoiceField(choices=period_choices, required=False, label=gettext_lazy("Period"))
     tables = forms.ChoiceField(choices=tables_choices, required=False, label=gettext_lazy("Tables"))

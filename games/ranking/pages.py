@@ -19,7 +19,7 @@ PLAYERS_PER_PAGE = 25
 
 @dataclass(frozen=True)
 class LeaderboardPage:
-    """Finished games by player, filtered by the address; the bots in a list of their own."""
+    """Finished games by player, with filters from the query; bots have their own list."""
 
     visitor: Visitor
     filters: RankingFilters
@@ -46,7 +46,7 @@ class LeaderboardPage:
 
     @cached_property
     def elsewhere(self) -> RankingRow | None:
-        """The visitor's own row, where it is on another page."""
+        """Return the visitor's own row if it is on another page."""
         if not isinstance(self.visitor, User) or self._is_here:
             return None
         return statistics.standing_of(self._rows, self.visitor)
@@ -57,7 +57,7 @@ class LeaderboardPage:
 
     @property
     def ranked(self) -> bool:
-        """Whether the visitor has a rank."""
+        """Return whether the visitor has a rank."""
         return self._is_here or self.elsewhere is not None
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Win rates: finished games counted by player, and bots apart."""
+"""Win rates: the results of finished games by player, and separately by bot."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ PERIODS = {
     "year": (_("past year"), timedelta(days=365)),
     "month": (_("past 30 days"), timedelta(days=30)),
 }
-BEST = ("-ratio", "-games", "-average")  # comes first
+BEST = ("-ratio", "-games", "-average")  # the best first
 
 Rows: TypeAlias = QuerySet[Seat, dict[str, Any]]
 
@@ -25,7 +25,7 @@ Rows: TypeAlias = QuerySet[Seat, dict[str, Any]]
 @dataclass(frozen=True, slots=True)
 class RankingRow:
     """
-    The results of a player, or of a kind of bot.
+    The results of a player or of a kind of bot.
 
     A shared win counts as its share. A `ratio` of 1 is as good as chance.
     """
@@ -42,7 +42,7 @@ class RankingRow:
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> "RankingRow":
-        """Read a row of `standings` or `bot_standings`."""
+        """Return the values of a row of `standings` or `bot_standings`."""
         figures = {name: row[name] for name in ("games", "wins", "share", "ratio", "average")}
         return cls(
             **figures,
@@ -54,7 +54,7 @@ class RankingRow:
 
 
 def finished_seats(players: int | None, period: str, now: datetime) -> QuerySet[Seat]:
-    """Return the seats of finished games; `players` None is any number, `period` one of PERIODS."""
+    """Return the seats of finished games; `players` is None for any number, `period` one of PERIODS."""
     seats = Seat.objects.filter(game__status=Game.Status.FINISHED)
     if players:
         seats = seats.filter(game__players=players)
@@ -64,7 +64,7 @@ def finished_seats(players: int | None, period: str, now: datetime) -> QuerySet[
 
 
 def without_bots(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Return only the seats of games in which every player was a person."""
+    """Return only the seats of games without bots."""
     bots = Seat.objects.filter(game=OuterRef("game"), user=None)
     return seats.filter(~Exists(bots))
 
@@ -77,8 +77,8 @@ def standings(seats: QuerySet[Seat]) -> Rows:
 
 
 def standing_of(rows: Rows, person: User) -> RankingRow | None:
-    """Return a player's own row of the leaderboard; None if they are not in it."""
-    # A plain filter would apply before ranks are given; one by a window applies after that.
+    """Return a player's row of the leaderboard; None if they have none."""
+    # A plain filter would apply before ranks are assigned; a filter on a window applies after.
     mine = rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(whose=person.pk)
     row = mine.first()
     return RankingRow.of(row) if row else None
@@ -90,15 +90,15 @@ def bot_standings(seats: QuerySet[Seat]) -> list[RankingRow]:
 
 
 def read(rows: Iterable[Mapping[str, Any]]) -> list[RankingRow]:
-    """Fetch `rows` as standings."""
+    """Return the standings that `rows` fetches."""
     return [RankingRow.of(row) for row in rows]
 
 
 def _counted(seats: QuerySet[Seat], *by: str) -> Rows:
     """
-    Count games, wins, wins expected from chance, their ratio and average points for each value of `by`.
+    The games, wins, expected wins, their ratio, and average points for each value of `by`.
 
-    Expected is the sum of 1/players.
+    Expected wins are the sum of 1/players.
     """
     chance = 1.0 / Cast("game__players", FloatField())
     counts = {"games": Count("pk"), "wins": Sum("win_share")}

@@ -1,4 +1,4 @@
-"""The address of the leaderboard."""
+"""The URL of the leaderboard."""
 
 from django.urls import path
 

@@ -10,6 +10,6 @@ from games.ranking.pages import LeaderboardPage
 
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """Finished games by player; filters in the address, unknown values mean no filter."""
+    """Show finished games by player; filters are in the query, and unknown values are ignored."""
     page = LeaderboardPage(request.user, RankingFilters(request.GET), request.GET.get("page"))
     return render(request, "ranking/leaderboard.html", {"page": page})

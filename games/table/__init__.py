@@ -1,1 +1,1 @@
-"""The page of a running game: look, pick a move, preview it, play it."""
+"""The page of a running game: look at it, pick a move, preview it, and play it."""

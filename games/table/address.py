@@ -1,11 +1,11 @@
-"""What the address of a table says beside what is picked: whose side, which site, what has just been played."""
+"""The query of a table's URL, except what is picked: the side, the inspected site, the last move."""
 
 from django import forms
 from django.http import QueryDict
 
 
 class TableAddress(forms.Form):
-    """The fields of a table's address; what is left out or makes no sense is empty or None."""
+    """The fields of a table's query; missing or invalid ones are empty or None."""
 
     seat = forms.CharField(required=False)
     site = forms.CharField(required=False)
@@ -27,7 +27,7 @@ class TableAddress(forms.Form):
 
 
 class Remark(forms.Form):
-    """What the script adds to a choice (static/table/choice.js); it never stands in the browser's address."""
+    """Fields that the script adds to a choice (static/table/choice.js); they never enter the browser's URL."""
 
     out_of_reach = forms.CharField(required=False)
     block_changed = forms.BooleanField(required=False)
@@ -39,7 +39,7 @@ class Remark(forms.Form):
 
     @property
     def site_out_of_reach(self) -> str:
-        """The public name of a site that was tapped and can't be built on."""
+        """Return the public name of a site that was tapped although it can't be built on."""
         given: str = self.cleaned_data.get("out_of_reach", "")
         return given
 

@@ -1,4 +1,4 @@
-"""Choosing the blocks of a round: the numbers a player asks for, the presets, and the fields to fill in."""
+"""The choice of a round's blocks: the numbers a player asks for, the presets, and the fields."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from engine.events import Took
 from games.board.phrases import floors
 
 HEIGHTS = (4, 3, 2, 1)
-Counts = Mapping[int, int]  # how many blocks of each height
+Counts = Mapping[int, int]  # the number of blocks of each height
 
 
 class BlocksForm(forms.Form):
-    """How many blocks of each height a player asks for, by colour: fields `r4`, `r3`, …"""
+    """The requested number of blocks of each height, by colour: fields `r4`, `r3`, …"""
 
     def __init__(self, posted: Mapping[str, str], own: Sequence[Colour]) -> None:
         super().__init__(posted)
@@ -26,13 +26,13 @@ class BlocksForm(forms.Form):
 
     @property
     def counts(self) -> dict[Colour, Counts]:
-        """The numbers asked for; 0 for what is no number."""
+        """Return the requested numbers; 0 for an invalid one."""
         self.full_clean()
         return {c: {height: self.cleaned_data.get(_field(c, height)) or 0 for height in HEIGHTS} for c in self.own}
 
     @property
     def move(self) -> ChooseBlocks:
-        """The move that these numbers stand for; the engine says whether it is legal."""
+        """Return the move these numbers stand for; the engine checks whether it is legal."""
         taken = {
             colour: tuple(height for height in HEIGHTS for _one in range(counts[height]))
             for colour, counts in self.counts.items()
@@ -46,7 +46,7 @@ def _field(colour: Colour, height: int) -> str:
 
 
 class HeightField(NamedTuple):
-    """The field for blocks of one height: how many there are, are asked for, and would be left."""
+    """The field for blocks of one height: how many exist, are asked for, and would be left."""
 
     height: int
     name: str
@@ -56,7 +56,7 @@ class HeightField(NamedTuple):
 
 
 class ColourFields(NamedTuple):
-    """The fields of one colour, tallest first; `off` if they don't add up to the blocks of a round."""
+    """The fields of one colour, tallest first; `off` if their sum isn't the blocks of a round."""
 
     colour: Colour
     name: str
@@ -67,10 +67,10 @@ class ColourFields(NamedTuple):
 
 class BlockChoice(NamedTuple):
     """
-    What the page shows a player who chooses blocks.
+    The form for choosing blocks.
 
-    `says` is the sentence that counts a colour's blocks, for the script to fill in anew. `same` says how the
-    preset that repeats the last round would do so: "exactly", "nearly", or not at all.
+    `says` is the sentence with a colour's number of blocks, which the script updates. `same` says how
+    closely the preset can repeat the last round: "exactly", "nearly", or not at all.
     """
 
     colours: tuple[ColourFields, ...]
@@ -79,7 +79,7 @@ class BlockChoice(NamedTuple):
 
 
 def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted: Mapping[str, str]) -> BlockChoice:
-    """Return the fields, filled in with a preset's numbers if one is asked for, else with those posted."""
+    """Return the fields, filled in with the numbers of a preset if given, else with those posted."""
     own, last = view.own_colours, last_taken(states, view.side)
     if preset:
         wanted: Mapping[Colour, Counts] = {c: _counted(_preset(preset, view, c, last)) for c in own}
@@ -95,13 +95,13 @@ def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted:
 
 
 def last_taken(states: Sequence[State], side: Side) -> Mapping[Colour, Floors]:
-    """Return the blocks that `side` took in the last round it has chosen for; none before the first."""
+    """Return the blocks `side` took in the last round it has chosen for; none before the first."""
     took = (event for state in reversed(states) for event in state.happened if isinstance(event, Took))
     return next((event.blocks for event in took if event.side == side), {})
 
 
 def nearest(wanted: Floors, supply: Floors) -> Floors:
-    """Return as many blocks of the supply: those wanted, and in place of missing ones those nearest in height."""
+    """Return blocks of the supply for the wanted ones, replacing missing ones by the nearest in height."""
     left, taken, missing = list(supply), [], []
     for height in wanted:
         if height in left:
@@ -116,10 +116,10 @@ def nearest(wanted: Floors, supply: Floors) -> Floors:
 
 
 def _preset(name: str, view: PlayerView, colour: Colour, last: Mapping[Colour, Floors]) -> Floors:
-    """Return the blocks of a preset: `tall` or `small` ones, `even` over the rounds left, the `same` as last."""
+    """The blocks of a preset: `tall` or `small` ones, `even` over the rounds left, or the `same` as last."""
     supply, many = view.supply[colour], view.options.format.blocks
     if name == "even":
-        # Every n-th of the supply, n being the rounds it has to last for.
+        # Every n-th block of the supply, where n is the number of rounds it has to last for.
         return supply[:: max(1, len(supply) // many)][:many]
     if name == "same":
         return nearest(last.get(colour, ()), supply)

@@ -1,4 +1,4 @@
-"""What a table says while it waits for bots."""
+"""The status of a table that is waiting for bots."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from games.board.perspective import Perspective
 from games.board.phrases import capital
 from games.models import EMAIL, Game, Notice, Seat
 
-LATE = timedelta(minutes=1)  # no bot thinks for so long: something is wrong
+LATE = timedelta(minutes=1)  # no bot takes this long: something is wrong
 
 
 class BotsToMove(NamedTuple):
-    """What a table says while bots think: which ones, how many before the next person, and what if it takes long."""
+    """The status while bots move: which ones, how many before the next person, and what if they are late."""
 
     sentence: str
     ahead: str
@@ -25,7 +25,7 @@ class BotsToMove(NamedTuple):
 
 
 def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> BotsToMove | None:
-    """Return what to say while only bots are to move; None while a person is."""
+    """Return the status while only bots are to move; None while a person is."""
     seats = game.seats_by_side
     if not view.to_move or any(not seats[side].bot for side in view.to_move):
         return None
@@ -40,7 +40,7 @@ def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> 
 
 
 def _ahead(game: Game, reader: Perspective, view: View) -> str:
-    """Return how many bots move before the next person; "" if there is none, or if all move at once."""
+    """The number of bots before the next person in words; "" if no person follows or all move at once."""
     seats = game.seats_by_side
     left = view.order[view.order.index(view.to_move[0]) :]
     number = next((at for at, side in enumerate(left) if not seats[side].bot), 0)
@@ -55,7 +55,7 @@ def _ahead(game: Game, reader: Perspective, view: View) -> str:
 
 
 def _comfort(seat: Seat | None) -> str:
-    """What happens if no bot moves; those who want one get an email."""
+    """The reassurance if no bot moves; it mentions an email only to players who want one."""
     if seat and seat.user and seat.user.wants(EMAIL, Notice.Kind.TURN):
         return _("The bots are paused while the site restarts. We’ll email you when it’s your turn.")
     return _("The bots are paused while the site restarts.")

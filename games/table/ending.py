@@ -1,4 +1,4 @@
-"""How a finished game ended: who won by what, what turned it, points by round, where to play again."""
+"""The ending of a finished game: how it was won, its biggest swing, and the points."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from games.board.phrases import winner_sentence
 
 
 class BiggestSwing(NamedTuple):
-    """The build that turned the game: where it stands, and whose it was."""
+    """The build with the biggest swing: its place, and its player."""
 
     swing: Swing
     place: str
@@ -25,7 +25,7 @@ class BiggestSwing(NamedTuple):
 
 
 def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing | None:
-    """Return the build that changed most; None in a game without any."""
+    """Return the build with the biggest swing; None in a game without any."""
     found = swings.biggest(swings.swings(states, swings.worths(states)))
     first = next(iter(found), None)
     return BiggestSwing(first, reader.place(first.site), reader.name(first.side)) if first else None

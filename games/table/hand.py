@@ -1,4 +1,4 @@
-"""The reader's cards and blocks of this round, as the chooser and the dock show them."""
+"""The reader's cards and blocks of this round, for the chooser and the dock."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from games.board.variants import Sent, sent
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A face in hand: how many of it, the place it shows, and where it would send a monster."""
+    """A face in hand: its number of cards, its place, and where it would send a monster."""
 
     card: Card
     many: int
@@ -22,7 +22,7 @@ class HeldCard:
 
 
 class HeldBlock(NamedTuple):
-    """Blocks of one colour and height: the value of their radio, its label, and how many there are."""
+    """Blocks of one colour and height: their radio's value, label, and number."""
 
     height: int
     value: str
@@ -31,7 +31,7 @@ class HeldBlock(NamedTuple):
 
 
 class HeldColour(NamedTuple):
-    """The blocks of one colour still to be placed in this round, lowest first."""
+    """The blocks of one colour left for this round, lowest first."""
 
     colour: Colour
     name: str
@@ -45,7 +45,7 @@ def held_cards(reader: Perspective, view: PlayerView) -> list[HeldCard]:
 
 
 def held_blocks(view: PlayerView) -> list[HeldColour]:
-    """Return the blocks that the reader can still place in this round, colour by colour."""
+    """Return the blocks that the reader can still place in this round, by colour."""
     own = view.own_colours
     return [_colour(view, colour, named=len(own) > 1) for colour in own if view.chosen[colour]]
 

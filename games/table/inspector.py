@@ -1,4 +1,4 @@
-"""One site in full: its stack, its owner, what each player needs to take it, and what that would be worth now."""
+"""One site in detail: its stack, its owner, each player's need, and its current worth."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from games.board.stack_shape import StackShape, stack_shape
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a player needs to take the tower; `floors` with the colour's letter if they have two."""
+    """The floors a player needs to take the tower, with the colour's letter if they have two."""
 
     name: str
     you: bool
@@ -30,7 +30,11 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Inspector:
-    """A site in words and as a stack; what does not apply is empty. `scored` is hidden from readers who hide worth."""
+    """
+    A site in words and as a stack; fields that don't apply are empty.
+
+    `scored` is hidden from readers who hide current scores.
+    """
 
     site: Site
     place: str
@@ -46,7 +50,7 @@ class Inspector:
 
 
 def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
-    """Return what the reader may know of the site as the board stands."""
+    """Return the public facts about the site, and its worth to the reader."""
     view = sites.view
     tower = view.tower(site)
     letters = ((f"{colour_letter(c)}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
@@ -59,7 +63,7 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
 
 
 def why_out_of_reach(reader: Perspective, view: PlayerView, sites: Sites, site: Site) -> str:
-    """Return why the reader can build nothing there with their hand and blocks; empty where they can."""
+    """Return why the reader can't build there with their hand and blocks; empty if they can."""
     why = sites.status(view.side, site).why
     card = seen_number(view.side, int(site[1]))
     if not why and card not in view.hand:
@@ -90,7 +94,7 @@ def _owned(reader: Perspective, tower: Tower) -> str:
 
 
 def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
-    """Yield what each player needs who can still take the tower, the reader first; of two colours the cheaper."""
+    """Yield the need of each player who can still take the tower, the reader first, in the cheaper colour."""
     view = sites.view
     holder, never = view.options.side_of(view.tower(site).owner or ""), set(sites.locked(site).ever)
     for side in sorted(view.options.sides, key=lambda side: side != reader.side):
@@ -103,12 +107,12 @@ def _needs(reader: Perspective, sites: Sites, site: Site) -> Iterator[Need]:
 
 
 def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
-    """Yield who can never take the tower, what a monster or a closed city does, what may stand on an empty site."""
+    """Yield who can never take the tower, the effects of a monster or closed city, and what fits on the site."""
     view = sites.view
     if view.phase is Phase.OVER:
         return
     yield sites.locked(site).sentence
-    # A closed city and a monster bar every player, whichever side is asked.
+    # A closed city and a monster affect every player alike.
     status = sites.status(view.frame, site)
     if status.code in ("closed-city", "monster") or (status.code == "own-tower" and isinstance(view, PlayerView)):
         yield status.why
@@ -120,7 +124,7 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
 
 
 def _scored(reader: Perspective, sites: Sites, site: Site) -> str:
-    """Return what the smallest block in hand would be worth there; empty if the reader can't build there."""
+    """What the smallest block in hand would score there; empty if the reader can't build there."""
     view = sites.view
     if not isinstance(view, PlayerView) or (move := _smallest(view, sites, site)) is None:
         return ""
@@ -143,7 +147,7 @@ def _points(reader: Perspective, side: Side, points: int) -> str:
 
 
 def _smallest(view: PlayerView, sites: Sites, site: Site) -> Build | None:
-    """Return the build with the smallest block that the player can place there."""
+    """The build with the smallest block that the player can place there."""
     if view.phase is not Phase.BUILD:
         return None
     look = sites.status(view.side, site)

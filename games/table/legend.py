@@ -1,15 +1,15 @@
-"""The legend under a table's board: one rival's tower, with the chip it would wear for the reader."""
+"""The legend under a table's board: an example of a rival's tower with the reader's need."""
 
 from engine import Block, Options, Tower
 from engine.box import COLOURS, Side
 from games.board.tower_shape import TowerShape, tower_shape
 
-# A little of the reader's own, then two rivals, the second with as much as the first.
+# A few floors of the reader's own, then two rivals, the second with as many as the first.
 FLOORS = (2, 4, 4)
 
 
 def legend(options: Options, side: Side) -> TowerShape:
-    """Return the tower as `side` would see it: 10 floors, 2 of them its own, and it needs 2 more to take it."""
+    """Return the tower as `side` would see it: 10 floors, 2 of its own, and 2 more needed to take it."""
     own = options.colours_of(side)
     rivals = [colour for colour in COLOURS if colour in options.colours and colour not in own]
     tower = Tower()

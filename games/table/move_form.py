@@ -1,4 +1,4 @@
-"""A posted move: the position its player saw, and the move itself."""
+"""A posted move, and the position the player saw."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from games.table.block_choice import BlocksForm
 
 
 class MoveForm(forms.Form):
-    """What a POST says of a move; raises nothing until it is asked for the move."""
+    """The fields of a posted move; errors are raised only when the move is read."""
 
     ply = forms.IntegerField(min_value=0, max_value=99_999)
     move = forms.CharField(required=False)
@@ -22,16 +22,16 @@ class MoveForm(forms.Form):
 
     @property
     def seen(self) -> int:
-        """How many moves the player had seen; -1 for anything but a number, which no position answers to."""
+        """Return the number of moves the player had seen; -1 if invalid, which matches no position."""
         given: int = self.cleaned_data.get("ply", -1)
         return given
 
     @property
     def text(self) -> str:
-        """A build in canonical notation; empty where blocks are chosen."""
+        """Return a build in canonical notation; empty if blocks are chosen."""
         given: str = self.cleaned_data.get("move", "")
         return given
 
     def read(self) -> Move:
-        """Return the move of the text, or else of the numbers of blocks; raises MoveError where there is none."""
+        """Return the move of the text, or else of the numbers of blocks; raises MoveError if there is none."""
         return parse(self.text, self.theme) if self.text else BlocksForm(self.data, self.own).move

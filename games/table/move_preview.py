@@ -1,4 +1,4 @@
-"""A preview of a build: what it would do, before it is played."""
+"""A preview of a build before it is played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.board.phrases import capital, changes, floors
 
 @dataclass(frozen=True, slots=True)
 class MovePreview:
-    """What a build would do: what and where, what becomes of the tower, what it would be worth."""
+    """The effects of a build: its block and site, the tower's new owner, and its worth."""
 
     head: str
     body: str
@@ -31,7 +31,7 @@ class MovePreview:
 
 
 def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePreview:
-    """Return what the build would do."""
+    """Return the effects of the build."""
     side = view.side
     site, block = site_of(side, move), block_of(view.options, side, move)
     before, after = view.tower(site), outcome(view, side, move)
@@ -78,7 +78,7 @@ def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], 
 
 
 def _walk(reader: Perspective, view: PlayerView, after: Outcome) -> str:
-    """ "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; nothing in a game without a monster."""
+    """The monster's step: "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; empty without one."""
     if not (view.monster and after.monster):
         return ""
     return listed(part for part in walk(reader, view.monster, after.monster, after.destroyed) if part)

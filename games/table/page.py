@@ -1,4 +1,4 @@
-"""The pages of a stored game: what all of them say in head and foot, and the table with all that it shows."""
+"""The pages of a stored game: the shared header and footer, and the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from games.table.legend import legend
 from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
 
-# Where a board is seen from, inside a sentence.
+# Sides of the board, for use inside a sentence.
 SEEN_FROM: Mapping[Side, str] = {
     "S": gettext_noop("south"),
     "W": gettext_noop("west"),
@@ -40,7 +40,7 @@ SEEN_FROM: Mapping[Side, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage(PositionPage):
-    """A game before a reader's eyes, after `view.ply` moves."""
+    """A game from the reader's perspective, after `view.ply` moves."""
 
     game: Game
     seat: Seat | None
@@ -49,7 +49,7 @@ class GamePage(PositionPage):
 
     @classmethod
     def of(cls, game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Self:
-        """Return `game` as `seat`, or a spectator (None), may see it: now or after `ply` moves, from side `turned`."""
+        """Return `game` for `seat`, or a spectator (None): now or after `ply` moves, from side `turned`."""
         states = game.positions()
         side = seat.side if seat else None
         at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
@@ -85,7 +85,7 @@ class GamePage(PositionPage):
 
     @property
     def frame(self) -> str:
-        """The side from which the board is seen, inside a sentence."""
+        """Return the side from which the board is seen, for use inside a sentence."""
         return _(SEEN_FROM[self.reader.frame])
 
     @property
@@ -94,17 +94,17 @@ class GamePage(PositionPage):
 
     @property
     def others(self) -> list[tuple[Side, str]]:
-        """The other players from whose sides the board may be seen."""
+        """Return the other players, from whose sides the board can be seen."""
         return [(side, name) for side, name in self.reader.names.items() if side != self.reader.frame]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablePage(GamePage, PlayPage):
     """
-    Everything the table shows to one reader; templates read `page.…`, and each fact is computed once.
+    The table for one reader; templates read `page.…`, and each fact is computed once.
 
-    `done_ply` is the number of the reader's move that the page is to tell the outcome of, `closed_url` the page's
-    address without the site that is asked about.
+    `done_ply` is the number of the reader's move whose outcome the page shows; `closed_url` is the page's
+    URL without the inspected site.
     """
 
     done_ply: int = 0
@@ -120,12 +120,12 @@ class TablePage(GamePage, PlayPage):
 
     @property
     def poll(self) -> str:
-        """How often the page asks for news."""
+        """Return the htmx trigger for polling."""
         return "slow" if self.asks else "bots" if self.bots else "quick"
 
     @property
     def live_url(self) -> str:
-        """Where the page asks for news of the state it shows."""
+        """Return the URL for polling, with the version shown."""
         asked = {
             "v": version(self.game),
             "seat": self.turned,
@@ -137,7 +137,7 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def _news(self) -> int:
-        """How many moves the reader has known since their own last turn."""
+        """The number of moves the reader has seen up to their own last turn."""
         return history.since_own_turn(self.reader, self.movers)
 
     @cached_property
@@ -147,7 +147,7 @@ class TablePage(GamePage, PlayPage):
 
     @property
     def last_moves(self) -> list[history.Line]:
-        """The last moves, and all since the reader's last turn, latest first."""
+        """Return the last moves, and all since the reader's last turn, latest first."""
         return self._lines[::-1]
 
     @cached_property
@@ -160,13 +160,13 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:
-        """The round that was scored since the reader's last turn; the others may have moved on already."""
+        """Return the round scored since the reader's last turn, even if others have moved since."""
         found = (scoreboard.scored(self.reader, state) for state in reversed(self.states[self._news :]))
         return next(filter(None, found), None)
 
     @cached_property
     def done(self) -> list[str]:
-        """After the reader's last move, and until the next: what came of it, and the card drawn."""
+        """Return the outcome of the reader's last move and the card drawn, until their next turn."""
         if not self.seat or self.done_ply < 1 or self.done_ply != self._news:
             return []
         told = history.came_of(self.reader, self.states, self.done_ply)
@@ -175,12 +175,12 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def bots(self) -> BotsToMove | None:
-        """What to say while only bots are to move."""
+        """Return the status while only bots are to move."""
         return bots_to_move(self.game, self.reader, self.view, timezone.now())
 
     @cached_property
     def legend(self) -> TowerShape | None:
-        """A tower to explain, for players in their own seats who have not said that they can read one."""
+        """Return an example tower for seated players who haven't dismissed the legend."""
         user = self.seat.user if self.seat else None
         if not (self.seat and user) or user.legend_dismissed or self.game.over or self.reader.turned:
             return None
@@ -188,7 +188,7 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def ending(self) -> str:
-        """How the game was won; empty while it runs."""
+        """Return how the game was won; empty while it is running."""
         return how_won(self.reader, self.view) if self.view.winners else ""
 
     @cached_property
@@ -201,18 +201,18 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def rematch(self) -> Game | None:
-        """The table that one of the players has opened since, for those who played."""
+        """Return the open rematch, for the players of the game."""
         return rematch.opened_since(self.game) if self.seat else None
 
 
 def version(game: Game) -> str:
-    """Return what changes with everything a table shows; after an outage that is the deadline alone."""
+    """Return a value that changes with everything a table shows; after an outage only the deadline changes."""
     until = int(game.deadline.timestamp()) if game.deadline else 0
     return f"{game.ply}-{game.status}-{until}"
 
 
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
-    """Return a sentence for each of the other players at a table who is away."""
+    """Return a sentence for each of the other players who is on vacation."""
     said = _("{name} is on vacation until {day}.")
     return [
         said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))

@@ -1,4 +1,4 @@
-"""What a player has picked so far of a build: card, block and city."""
+"""The card, block, and city a player has picked so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from engine.moves import block_of, canonical
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The half or whole choice of a build; nothing of it is stored."""
+    """A partial or complete build; it isn't stored."""
 
     card: Card | None = None
     floors: int | None = None
@@ -23,7 +23,7 @@ class Picked:
 
     @property
     def block(self) -> str:
-        """The value of the block's radio: `3r`."""
+        """Return the value of the block's radio, such as `3r`."""
         return f"{self.floors}{(self.colour or '').lower()}" if self.floors else ""
 
     @property
@@ -31,7 +31,7 @@ class Picked:
         return not (self.card or self.floors or self.city or self.typed or self.problem)
 
     def move(self, view: PlayerView) -> Build | None:
-        """Return the build in canonical form; None until card, block and city are all picked."""
+        """Return the build in canonical form; None until card, block, and city are all picked."""
         if not (self.card and self.floors and self.city):
             return None
         build = canonical(view.options, view.side, Build(self.card, self.city, self.floors, self.colour))
@@ -42,7 +42,7 @@ NOTHING = Picked()
 
 
 def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Picked:
-    """Return what an address picks: `card`, `block` and `city`, or a typed move."""
+    """Return the choice in a query: `card`, `block`, and `city`, or a typed move."""
     typed = query.get("typed", "").strip()
     if typed:
         return _typed(typed, view, theme)
@@ -61,7 +61,7 @@ def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Pic
 
 
 def picked_move(text: str, view: PlayerView, theme: Theme) -> Picked:
-    """Return what a move in canonical notation picks."""
+    """Return the choice in a move in canonical notation."""
     return replace(_typed(text, view, theme), typed="")
 
 

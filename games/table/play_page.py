@@ -1,4 +1,4 @@
-"""A position to play in: verdict, preview, board, standings, hand. The table and the tutorial share it."""
+"""A position to play in: verdict, preview, board, standings, hand. Shared by table and tutorial."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ from games.table.verdict import Verdict, block_changed, judge
 @dataclass(frozen=True, kw_only=True)
 class PlayPage(PositionPage):
     """
-    A position and what its reader has picked there; each fact is computed once.
+    A position and the reader's choice in it; each fact is computed once.
 
-    `asked` is a site that is asked about, `out_of_reach` one that was tapped in vain; `posted` and `preset` fill in
-    the numbers of blocks; `at_once` tells the script to play the move without another tap.
+    `asked` is the inspected site, `out_of_reach` one that was tapped but can't be built on; `posted` and
+    `preset` fill in the numbers of blocks; `at_once` makes the script play the move without another tap.
     """
 
     states: Sequence[State]
@@ -39,7 +39,7 @@ class PlayPage(PositionPage):
 
     @cached_property
     def sites(self) -> Sites:
-        """What each site means, shared by board, text, inspector, verdict and chooser."""
+        """Return the status of each site, shared by board, text, inspector, verdict, and chooser."""
         return Sites(self.view)
 
     @cached_property
@@ -48,50 +48,50 @@ class PlayPage(PositionPage):
 
     @cached_property
     def preview(self) -> MovePreview | None:
-        """What the picked move would do."""
+        """Return the preview of the picked move."""
         if not (self.building and self.verdict.move):
             return None
         return move_preview(self.reader, self.building, self.verdict.move)
 
     @property
     def move_text(self) -> str:
-        """The picked move in canonical notation."""
+        """Return the picked move in canonical notation."""
         return write(self.verdict.move) if self.verdict.move else ""
 
     @property
     def problem(self) -> str:
-        """Why a move was refused, or why nothing can be built on the site that was tapped."""
+        """Return why a move was refused, or why the tapped site can't be built on."""
         if self.building and self.out_of_reach:
             return why_out_of_reach(self.reader, self.building, self.sites, self.out_of_reach)
         return self.refusal
 
     @property
     def changed(self) -> str:
-        """That the tap on a site has changed the chosen block."""
+        """Return a sentence if the tap on a site has changed the chosen block."""
         if not (self.building and self.block_was_changed and self.picked.floors):
             return ""
         return block_changed(self.building, self.picked)
 
     @property
     def marks(self) -> Mapping[Site, tuple[int, ...]]:
-        """The numbers on sites that have changed."""
+        """Return the numbers on sites that have changed."""
         return {}
 
     @property
     def last_words(self) -> Mapping[Side, str]:
-        """What each player did last, in a word."""
+        """Return each player's last build as a short text."""
         return {}
 
     @cached_property
     def board(self) -> tiles.BoardDrawing:
-        """The board as it would be after the picked move."""
+        """Return the board as it would be after the picked move."""
         return tiles.board(
             self.reader, self.view, self.verdict.move, self.marks, self.picked.city, self.asked, sites=self.sites
         )
 
     @cached_property
     def standings(self) -> list[scoreboard.Standing]:
-        """The players in the order of this round's turns."""
+        """Return the players in the order of this round's turns."""
         return scoreboard.standings(self.reader, self.view, self.verdict.move, self.last_words)
 
     @cached_property
@@ -112,10 +112,10 @@ class PlayPage(PositionPage):
 
     @cached_property
     def block_choice(self) -> BlockChoice | None:
-        """The fields for a player who chooses blocks."""
+        """Return the fields for a player who is choosing blocks."""
         return block_choice(self.choosing, self.states, self.preset, self.posted) if self.choosing else None
 
     @cached_property
     def inspector(self) -> Inspector | None:
-        """The site that is asked about, in full."""
+        """Return the details of the inspected site."""
         return inspect(self.reader, self.sites, self.asked) if self.asked else None

@@ -1,4 +1,4 @@
-"""What a page says of one position: whose turn it is, of which round, and what is in force."""
+"""The facts of one position: whose turn it is, the round, and the variants in force."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,19 +12,19 @@ from games.board.variants import Variants, variants
 
 @dataclass(frozen=True, kw_only=True)
 class PositionPage:
-    """A position as its reader sees it, whether or not it is a stored game's; templates read `page.…`."""
+    """A position from its reader's perspective, stored or not; templates read `page.…`."""
 
     reader: Perspective
     view: View
 
     @property
     def building(self) -> PlayerView | None:
-        """The view of a reader who may build now; None of any other."""
+        """Return the view of a reader who may build now; None for others."""
         return self._asked_to(Phase.BUILD)
 
     @property
     def choosing(self) -> PlayerView | None:
-        """The view of a reader who may choose blocks now; None of any other."""
+        """Return the view of a reader who may choose blocks now; None for others."""
         return self._asked_to(Phase.CHOOSE)
 
     @property
@@ -36,7 +36,7 @@ class PositionPage:
         return self.choosing is not None
 
     def _asked_to(self, phase: Phase) -> PlayerView | None:
-        """The view of a reader who may make a move of this phase; not while looking from another player's side."""
+        """The view of a reader who may move in this phase; None while looking from another player's side."""
         view = self.view
         if not isinstance(view, PlayerView) or self.reader.frame != view.side:
             return None
@@ -44,7 +44,7 @@ class PositionPage:
 
     @property
     def asks(self) -> bool:
-        """Whether the reader is asked for a move."""
+        """Return whether the reader is to move."""
         return self.to_build or self.to_choose
 
     @property
@@ -53,7 +53,7 @@ class PositionPage:
 
     @property
     def turned(self) -> str | None:
-        """The side the board is turned to, where that is not the reader's own."""
+        """Return the side the board is turned to, unless it is the reader's own."""
         return self.reader.turned if self.reader.turned != self.reader.side else None
 
     @cached_property
@@ -66,10 +66,10 @@ class PositionPage:
 
     @cached_property
     def now(self) -> Variants:
-        """The variants in force."""
+        """Return the variants in force."""
         return variants(self.reader, self.view)
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:
-        """The scoring that the last move brought about."""
+        """Return the scoring caused by the last move, if any."""
         return scoreboard.scored(self.reader, self.view)

@@ -1,4 +1,4 @@
-"""The addresses of a running game."""
+"""The URLs of a running game."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The table: look at a game, pick a move, play it."""
+"""The table: look at a game, pick a move, and play it."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ MOVED_ON = ("stale", "not-your-turn", "game-over")
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table; its address holds what has been picked, and htmx gets only what that changes."""
+    """Show the table; the query holds the choice, and htmx gets only the parts it changes."""
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return lobby.open_table_page(request, game)
@@ -43,25 +43,25 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """204 while nothing has changed since version `v`; else the table anew."""
+    """Return 204 while nothing has changed since version `v`, else the new table."""
     game = visible_or_404(request.user, code)
     if not game.dealt:
         return redirect(game)
     if request.GET.get("v") == version(game):
         return HttpResponse(status=204)
     game, seat = spectator_or_404(request.user, code)
-    # What has been picked stands in the address of the page that asks; it stays if it is the deadline that has moved.
+    # The URL of the requesting page holds the choice, which survives a change of the deadline.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
     page = _with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
-    # Another player has chosen blocks while the reader still does: the numbers filled in must not be swept away.
+    # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
-        return reswap(render(request, "table/_others.html", {"page": page}), "none")  # only what it names is swapped
+        return reswap(render(request, "table/_others.html", {"page": page}), "none")  # only the out-of-band parts are swapped
     return render(request, "table/_live.html", {"page": page})
 
 
 @post_only
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """Play the posted move and show what came of it; if it is refused, show the choice again with the reason."""
+    """Play the posted move and show its outcome; if it is refused, show the choice and the reason."""
     seat = seat_or_404(request.user, code)
     form = MoveForm(request.POST, seat.game.theme, seat.colours)
     try:
@@ -73,18 +73,18 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
 
 @post_only
 def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
-    """Note that the player can read a tower: no table explains it again."""
+    """Dismiss the legend at every table."""
     seat_or_404(request.user, code)
     User.objects.filter(pk=signed_in(request).pk).update(legend_dismissed=True)
     if request.headers.get("HX-Request"):
-        return HttpResponse()  # takes the legend's place
+        return HttpResponse()  # replaces the legend
     query = request.META.get("QUERY_STRING", "")
     return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
 
 
 @post_only
 def play_again(request: HttpRequest, code: str) -> HttpResponse:
-    """Lead to a table for the people of a game that is over: the one that is open already, or a new one."""
+    """Redirect to the open rematch of a finished game, or create one."""
     game = Game.objects.with_table().get(pk=seat_or_404(request.user, code).game_id)
     if not game.over:
         return redirect(game)
@@ -97,7 +97,7 @@ def play_again(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
-    """Return the table as the address asks for it, with nothing picked yet."""
+    """The table for the query, with nothing picked yet."""
     address, rest = TableAddress(request.GET), request.GET.copy()
     rest.pop("site", None)
     page = TablePage.of(game, seat, address.text("seat"))
@@ -116,7 +116,7 @@ def _with_picked(page: TablePage, query: QueryDict) -> TablePage:
 
 
 def _with_remark(page: TablePage, request: HttpRequest) -> TablePage:
-    """Return the page with what the script says of the choice, for a reader who is to build."""
+    """The page with the script's fields, if the reader is to build."""
     if not page.to_build:
         return page
     remark = Remark(request.GET)
@@ -124,7 +124,7 @@ def _with_remark(page: TablePage, request: HttpRequest) -> TablePage:
         page,
         out_of_reach=site_named(page.game.theme, remark.site_out_of_reach),
         block_was_changed=remark.ticked("block_changed"),
-        # The reader's own pointer chose, and they are not asked before they play.
+        # The pointer made the choice, and the reader plays without confirming.
         at_once=remark.ticked("by_pointer") and not signed_in(request).confirm_moves,
     )
 

@@ -1,4 +1,4 @@
-"""manage.py audit_games: replay every stored game and compare it with its rows."""
+"""manage.py audit_games: compare every stored game with a replay of its moves."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.play.audit import differences
 
 
 class Command(BaseCommand):
-    """Exits 1 and names each game and each difference if there are any."""
+    """Print each difference, and exit with 1 if there are any."""
 
     help = "Replay every stored game and compare the result with what’s stored beside the moves."
 

@@ -1,4 +1,4 @@
-"""manage.py draw_rules: the pictures of the rules, drawn anew; those no longer in the book are removed."""
+"""manage.py draw_rules: redraw the pictures of the rules, and remove those no longer in the book."""
 
 from typing import Any
 

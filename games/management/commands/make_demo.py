@@ -1,4 +1,4 @@
-"""manage.py make_demo: accounts and games to look at, once, on a site that has none."""
+"""manage.py make_demo: create demo accounts and games on an empty site."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 class Command(BaseCommand):
-    """Does nothing where somebody has an account already."""
+    """Create the demo unless the site already has an account."""
 
     help = "Create four accounts, games against bots, and a finished game on an empty site."
 
@@ -45,14 +45,14 @@ def _make() -> None:
         _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
     _against_bots(ann, "modern", Options(monster=Monster.BABY, ordinances=True), 44)
     seating.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
-    # What is past needs no email; the turns that wait now are told at once.
+    # Past events need no email; the waiting turns are sent at once.
     Delivery.objects.update(not_before=None)
     past = Delivery.objects.exclude(notice__seat__to_move=True, notice__kind__in=Notice.ASKING)
     past.update(outcome=Delivery.Outcome.DROPPED, reason=Delivery.Reason.DEMO)
 
 
 def _against_bots(user: User, preset: str, options: Options, plies: int) -> None:
-    """A running game of `user`, South, in which at least so many moves have been made."""
+    """A running game of `user`, South, after at least `plies` moves."""
     bots = ["greedy"] * (options.players - 1)
     _play(seating.open_table(user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots), plies)
 
@@ -69,7 +69,7 @@ def _admin() -> User:
 
 
 def _play(game: Game, plies: int) -> None:
-    """Play as greedy bots do until a person is to move after at least `plies` moves, or the game is over."""
+    """Play as greedy bots for at least `plies` moves, until a person is to move or the game is over."""
     while True:
         state = Game.objects.with_moves().get(pk=game.pk).state()
         if state.phase is engine.Phase.OVER:
