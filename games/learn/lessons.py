@@ -104,10 +104,10 @@ def written(moves: Sequence[Move]) -> str:
 
 def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = YOU, turn: int = 0) -> State:
     """
-    Return a position from text.
+    Return a position from text, with no card or block missing.
 
-    Towers are written as `A1: R1 B3; B2: K4`; hands are clockwise from South, and missing ones are dealt;
-    chosen blocks are in the order R B Y K, with `-` for none yet. No card or block is missing.
+    Towers are written as `A1: R1 B3; B2: K4`. Hands are clockwise from South; missing ones are dealt.
+    Chosen blocks are in the order R B Y K, with `-` for none yet.
     """
     options = Options(players=players, start=Start(start))
     towers = towers_from(board)

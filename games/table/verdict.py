@@ -1,4 +1,4 @@
-"""The verdict on what is picked: a move that may be played, or a sentence on what is missing or why not."""
+"""The verdict on a choice: a legal move, or a sentence with what is missing or why it is illegal."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from games.table.picked import Picked
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A legal build, or the sentence that says what is missing or why not."""
+    """A legal build, or the sentence with what is missing or why not."""
 
     move: Build | None
     head: str = ""
@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
-    """Return whether the choice may be played; if not, a sentence, in the engine's words where the rules refuse it."""
+    """Return whether the choice is legal; if not, with the reason, in the engine's words if it breaks a rule."""
     if picked.problem:
         return Verdict(None, _("We didn’t get that."), picked.problem, wrong=True)
     try:
@@ -43,7 +43,7 @@ def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -
     status, block = sites.status(view.side, site_of(view.side, move)), block_of(view.options, view.side, move)
     if status.admits(block.colour, block.floors):
         return Verdict(move)
-    # Of a site that takes none of the player's blocks, the whole reason.
+    # If the site takes none of the player's blocks, give the full reason.
     why = status.why or f"{shortfall(view.tower(status.site), block.colour)}."
     head = _("You can’t build on {place} with {block}.")
     head = head.format(place=reader.place(status.site), block=_block(picked, view))
@@ -51,7 +51,7 @@ def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -
 
 
 def _missing(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> Verdict:
-    """Say what is picked, what is missing, and which cities are open to the card picked."""
+    """The missing parts of the choice, and the cities open to the picked card."""
     parts = ((_("a card"), picked.card), (_("a block"), picked.floors), (_("a city"), picked.city))
     wanted = [word for word, there in parts if not there]
     if len(wanted) == 3:
@@ -73,14 +73,14 @@ def _block(picked: Picked, view: PlayerView) -> str:
 
 
 def block_changed(view: PlayerView, picked: Picked) -> str:
-    """Say that the tap on a site has picked a bigger block."""
+    """Return a sentence if the tap on a site has picked a bigger block."""
     two = len(view.own_colours) > 1
     block = f"{colour_name(picked.colour or '')} {picked.floors}" if two else f"{picked.floors}"
     return _("Block changed to {block}.").format(block=block)
 
 
 def _open_cities(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -> str:
-    """Return "4 of 6 are open. Cairo needs 3, São Paulo is closed." for the card, and the block if one is picked."""
+    """The cities open to the choice, as "4 of 6 are open. Cairo needs 3, São Paulo is closed."."""
     number = site_number(view.side, picked.card or 1)
     statuses = [sites.status(view.side, f"{city}{number}") for city in CITIES]
     shut = [status for status in statuses if not _admits(status, picked)]
@@ -99,7 +99,7 @@ def _admits(status: SiteStatus, picked: Picked) -> bool:
 
 
 def _reason(status: SiteStatus, picked: Picked, view: PlayerView, reader: Perspective) -> str:
-    """Say why a city is not open, in a word or two; the whole sentence comes when it is picked."""
+    """Why a city isn't open, in a few words; picking it shows the whole sentence."""
     city = reader.theme.names[status.site[0]]
     if status.needed:
         colour = picked.colour or cheapest(view, status.needed)

@@ -55,7 +55,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     page = _with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
-        return reswap(render(request, "table/_others.html", {"page": page}), "none")  # only the out-of-band parts are swapped
+        return reswap(render(request, "table/_others.html", {"page": page}), "none")  # out-of-band parts only
     return render(request, "table/_live.html", {"page": page})
 
 
