@@ -1,8 +1,8 @@
-# make run and make test need Python 3.11 or newer, pip and make; everything else they fetch themselves.
+# make run and make test need Python 3.11 or newer, pip and make; they download everything else.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# make run PORT=8001 serves there, whatever .env says.
+# make run PORT=8001 overrides the port in .env.
 ifdef PORT
 export BIND = 127.0.0.1:$(PORT)
 export SITE_URL = http://127.0.0.1:$(PORT)
@@ -10,7 +10,7 @@ endif
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
 
-# All templates; those of pages and emails in HTML.
+# All templates, and the HTML templates of pages and emails.
 TEMPLATES := find templates -type f
 PAGES := $(TEMPLATES) -name "*.html"
 
@@ -44,7 +44,7 @@ $(VENV)/.research: requirements-research.txt | $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements-research.txt
 	@touch $@
 
-# The checkers of scripts and styles run on Node, which comes from PyPI with the other requirements.
+# The linters for scripts and styles run on Node, which is installed from PyPI with the other requirements.
 NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm
 NODE_MODULES := node_modules/.package-lock.json
 
@@ -63,7 +63,7 @@ run: $(VENV)/.run
 		echo "  Its emails:   $$url/outbox"; \
 		echo "  Stop:         Ctrl-C. The data stays in var/; make clean deletes it."; \
 		echo
-	@# The processes read .env themselves; honcho would lose the spaces of its values. Ctrl-C is how it ends.
+	@# The processes read .env themselves, because honcho drops spaces in values. Ctrl-C (130) is the normal exit.
 	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web worker beat || [ $$? -eq 130 ]
 
 test: $(VENV)/.dev

@@ -1,4 +1,4 @@
-/** Script of the pages without a table. */
+/** The script of pages without a table. */
 
 import { submitOnce } from "./submit.js";
 

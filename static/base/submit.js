@@ -1,4 +1,4 @@
-/** Send a form that changes something only once, however often its main button is pressed. */
+/** Submit a form that changes data only once, even if its main button is pressed repeatedly. */
 
 import { closest } from "./dom.js";
 

@@ -1,6 +1,6 @@
 /**
- * Load the film: what changes on the page from one move to the next, drawn by the server.
- * If drawing takes long the server does a part of it per request, and a bar shows the progress.
+ * Load the film: the changes of the page from move to move, drawn by the server.
+ * If drawing takes long, the server draws a part per request, and a bar shows the progress.
  */
 
 import { mustFind } from "../base/must.js";
@@ -10,7 +10,7 @@ import { filmInFile, root } from "./page.js";
  * @typedef {object} Film
  * @property {string[]} slots selectors of the elements that change
  * @property {string[]} pieces bits of HTML, each sent once
- * @property {number[][][]} plies per move its changes: number of a slot, then of its pieces
+ * @property {number[][][]} plies each move's changes: the index of a slot, then of its pieces
  */
 
 const PAUSE = 200; // milliseconds between two requests

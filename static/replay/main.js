@@ -1,4 +1,4 @@
-/** Script of the replay, on the site and in a replay saved as a file: step without loading. */
+/** Script of the replay, on the site and in an exported file: step without loading. */
 
 import { closest } from "../base/dom.js";
 import { mustFind } from "../base/must.js";
@@ -10,7 +10,7 @@ import { jumpTo, moveInAddress, showAddress, state, stepTo, takeFocus } from "./
 import { isMove, stepFrom } from "./steps.js";
 
 /**
- * Return whether the browser has a use of its own for this press, such as a new tab.
+ * Return whether the browser handles this press itself, such as by opening a new tab.
  * @param {MouseEvent | KeyboardEvent} event
  */
 function isModified(event) {

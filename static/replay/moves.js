@@ -1,10 +1,10 @@
-/** Mark the shown move in the list of moves, and write it out in full beside the board. */
+/** Mark the current move in the list of moves, and show it in full beside the board. */
 
 import { findAll } from "../base/dom.js";
 import { mustFind } from "../base/must.js";
 import { root, setOrRemove } from "./page.js";
 
-const ABOVE = 120; // pixels of earlier moves that stay in sight above the shown one
+const ABOVE = 120; // pixels of earlier moves that stay visible above the current one
 
 const here = mustFind(HTMLElement, "#here");
 

@@ -1,4 +1,4 @@
-/** Elements and facts of the replay page that its scripts share. */
+/** Elements and values of the replay page shared by its scripts. */
 
 import { find } from "../base/dom.js";
 import { mustFind } from "../base/must.js";
@@ -6,12 +6,12 @@ import { mustFind } from "../base/must.js";
 export const root = mustFind(HTMLElement, "[data-replay]");
 export const slider = mustFind(HTMLInputElement, "#m");
 
-/** The film inside a replay that was saved as a file; null on the site. */
+/** The film inside an exported file; null on the site. */
 export const filmInFile = find(HTMLScriptElement, "#film");
 
 export const last = Number(slider.max);
 
-/** What the address of a move starts with: "?m=" on the site, "#m=" in a file. */
+/** The prefix of a move's address: "?m=" on the site, "#m=" in a file. */
 export const { at: addressStart = "" } = root.dataset;
 
 /**

@@ -5,7 +5,7 @@ import { mustFind } from "../base/must.js";
 import { root } from "./page.js";
 
 /**
- * What each slot shows, so that only what differs is drawn. Empty until it is first drawn here.
+ * The change each slot shows, so that only differences are drawn. Empty until the first drawing.
  * @type {string[]}
  */
 const shown = [];
@@ -16,7 +16,7 @@ const shown = [];
  */
 export function drawPieces(film, ply) {
   /** @type {number[][]} */
-  const wanted = []; // by slot; the last change up to this move counts
+  const wanted = []; // the last change of each slot up to this move
   for (const [slot, ...pieces] of film.plies.slice(0, ply + 1).flat()) wanted[slot] = pieces;
   for (const [slot, pieces] of wanted.entries()) {
     const html = pieces.map((piece) => film.pieces[piece]).join("");

@@ -1,4 +1,4 @@
-/** Show a move: turn the page into what the server would send for it, and keep the focus. */
+/** Show a move: change the page to match the server's, and keep the focus. */
 
 import { awaitFilm } from "./film.js";
 import { moveCursor } from "./graph.js";
@@ -10,7 +10,7 @@ import { isMove, updateLinks } from "./steps.js";
 const first = Number(slider.getAttribute("value"));
 
 export const state = {
-  /** The move that is drawn. */
+  /** The move currently drawn. */
   drawn: first,
   /** The move requested last, which is drawn once the film is loaded. */
   wanted: first,
@@ -69,7 +69,7 @@ async function show(ply) {
 }
 
 /**
- * Return whether the focused element was disabled or hidden, so that keys would do nothing.
+ * Return whether the focused element was disabled or hidden, which would disable the keys.
  * @param {Element} held
  */
 function isLost(held) {

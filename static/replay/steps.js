@@ -1,9 +1,9 @@
-/** Steps through the game: where a key, and the button named after it, leads from a move. */
+/** Steps through the game: the target of each key, and of the button named after it. */
 
 import { findAll } from "../base/dom.js";
 import { addressStart, last, root, setOrRemove } from "./page.js";
 
-/** The moves with which a round begins, and the last move. */
+/** The first move of each round, and the last move. */
 const stops = [...(root.dataset.starts ?? "").split(" ").map(Number), last];
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Count along while the blocks of a round are chosen: − and + beside each number, what is left in
- * the supply, and the sum per colour. The script stands beside its form, so that it also runs when
- * the form arrives in a table that is already open.
+ * Count the blocks while a player chooses them: − and + beside each number, the rest of the supply,
+ * and the sum per colour. The script tag is beside its form, so that it also runs when the form
+ * arrives in an open table.
  */
 
 import { closest, find, findAll } from "../base/dom.js";
@@ -10,7 +10,7 @@ import { mustFind } from "../base/must.js";
 const form = mustFind(HTMLFormElement, ".choose");
 const { total = "", says = "" } = form.dataset;
 
-/** Show the sums; the blocks can be taken once every colour has as many as required. */
+/** Show the sums; enable the button once every colour has the required number of blocks. */
 function count() {
   const lots = findAll(HTMLElement, "[data-lot]", form);
   for (const lot of lots) {

@@ -1,7 +1,7 @@
 /**
- * Send a choice of card, block and city. The browser's address keeps it at once, whether an answer
- * comes or not. How the choice was made travels beside it, in fields that are added to this one
- * request: they are in no form and no address, so Review, Play, reloads and links never send them.
+ * Send a choice of card, block, and city. The browser's address keeps it at once, even if no response
+ * comes. Fields about how the choice was made are added to this one request: they are in no form and
+ * no address, so Review, Play, reloads, and links never send them.
  */
 
 /** @typedef {{out_of_reach?: string | undefined, block_changed?: "1"}} Remark */
@@ -12,7 +12,7 @@ const PATIENCE = 20_000;
 const next = {
   /** @type {Remark} */
   remark: {},
-  /** Whether the player's own pointer made the choice; only that may be played without asking. */
+  /** Whether the player's own pointer made the choice; only then may it be played without confirming. */
   byPointer: false,
 };
 

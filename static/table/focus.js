@@ -1,7 +1,7 @@
 /**
- * Keep the place of a reader when the table is replaced: open sections stay open, and the focus
+ * Keep the reader's place when the table is replaced: open sections stay open, and the focus
  * stays on the same section's heading or goes to the page's. When the legend is dismissed, the
- * focus goes to what follows it, the board as text.
+ * focus moves to the next part, the board as text.
  */
 
 import { find, findAll } from "../base/dom.js";

@@ -1,7 +1,7 @@
 /**
  * Script of the table and the tutorial. The pages also work without it, with links and forms.
- * It adds tapping a site, peeking at a tower, seeing at once what a choice would do, and seeing
- * the other players' moves arrive.
+ * It adds tapping a site, peeking at a tower, instant previews, and live updates of other
+ * players' moves.
  */
 
 import { submitOnce } from "../base/submit.js";

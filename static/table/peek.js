@@ -1,6 +1,6 @@
 /**
  * Show a panel beside the site under a resting mouse, a long press or the keyboard's choice of
- * city: what stands there, and what it takes to build on it.
+ * city: its tower, and the floors needed to build on it.
  */
 
 import { closest, find } from "../base/dom.js";
@@ -14,11 +14,11 @@ const KEYS_REST = 500;
 const GAP = 8;
 
 const peek = {
-  /** Public name of the site whose panel is open or on its way, or "". */
+  /** Public name of the site whose panel is open or loading, or "". */
   shown: "",
   /** Name of the site under the mouse, or "". */
   aimed: "",
-  /** Whether this press has opened a panel, and so must not choose anything. */
+  /** Whether this press has opened a panel, and so must not pick anything. */
   longPress: false,
   timer: 0,
 };
@@ -48,7 +48,7 @@ export function closePeek() {
 }
 
 /**
- * Fetch the panel of a site. It depends on what is chosen, which is in the page's address.
+ * Fetch the panel of a site. It depends on the choice, which is in the page's address.
  * @param {string} name
  */
 function openPeek(name) {
@@ -62,7 +62,7 @@ function openPeek(name) {
 }
 
 /**
- * Show the panel below its site, or above it if there is no room; unless it came too late.
+ * Show the panel below its site, or above it if there is no room; ignore a late response.
  * @param {HTMLElement} panel
  */
 function placePanel(panel) {

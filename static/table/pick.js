@@ -3,7 +3,7 @@
  *
  * The tap picks the site's card, unless the player has chosen a card by hand: that one stays, and
  * the tap means its site in the same city. If no block is chosen, or one that is too small, the
- * smallest that may stand there is picked. Where no block may stand, nothing changes and the bar
+ * smallest that fits there is picked. If no block fits, nothing changes and the bar
  * says why.
  */
 
@@ -35,7 +35,7 @@ export function pickBySite() {
 }
 
 /**
- * Return the site that a tap on a city means.
+ * Return the site tapped in a city.
  * @param {HTMLLabelElement} label
  * @param {MouseEvent} event
  */
@@ -47,7 +47,7 @@ function wantedSite(label, event) {
 }
 
 /**
- * Leave everything as it is; what was chosen before must not be played because of this tap.
+ * Change nothing; this tap must not play the earlier choice.
  * @param {MouseEvent} event
  */
 function refuse(event) {
@@ -69,7 +69,7 @@ function pick(card, site) {
 }
 
 /**
- * Unless the chosen block may stand on the site, pick the smallest that may; its colour first.
+ * Unless the chosen block fits on the site, pick the smallest that does; its own colour first.
  * @param {SVGElement} site
  */
 function pickBlock(site) {

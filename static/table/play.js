@@ -1,6 +1,6 @@
 /**
- * Keep Play disabled until the last choice is answered, so that it plays what the page shows.
- * If no answer comes the bar says so and offers Review instead.
+ * Keep Play disabled until the response to the last choice, so that it plays what the page shows.
+ * If no response comes, the bar says so and offers Review instead.
  */
 
 import { find } from "../base/dom.js";
@@ -13,7 +13,7 @@ export function awaitAnswers() {
   document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
     if (target.id === "chooser" && !detail.successful) sayUnanswered();
   });
-  // The server marks the button if the player wants to play without being asked.
+  // The server marks the button if the player has turned off confirming.
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     if (target.id === "say") find(HTMLButtonElement, ".at-once")?.click();
   });

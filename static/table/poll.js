@@ -1,19 +1,19 @@
 /**
- * Look for other players' moves: soon after a change and while bots move, then less and less often,
- * and not in a hidden tab. The `data-poll` of `#poll` says what the table waits for; its htmx
+ * Poll for other players' moves: soon after a change and while bots move, then less and less often,
+ * and not in a hidden tab. The `data-poll` of `#poll` says what the table is waiting for; its htmx
  * attributes send the request on the event "poll".
  */
 
 import { find } from "../base/dom.js";
 
 /**
- * The first wait in milliseconds, and how much longer each next one is.
+ * The first wait in milliseconds, and the growth factor of the next ones.
  * @type {Record<string, {first: number, growth: number}>}
  */
 const PACES = {
   bots: { first: 1000, growth: 1.05 },
   quick: { first: 2500, growth: 1.25 },
-  // The reader is to move: look once, then as seldom as possible.
+  // The reader is to move: poll once, then as rarely as possible.
   slow: { first: 2500, growth: Number.POSITIVE_INFINITY },
 };
 const LONGEST = 15_000;

@@ -4,7 +4,7 @@ import { closest, find, findAll } from "../base/dom.js";
 
 /**
  * Return the site under the pointer, or undefined.
- * A city that can be chosen is a label, which is what gets pressed, so the point is compared with
+ * A city that can be chosen is a label, which is the event's target, so the point is compared with
  * the ground of each site (its first shape; towers may stick out of it).
  * @param {MouseEvent} event
  */
@@ -18,7 +18,7 @@ export function siteUnder({ target, x, y }) {
 }
 
 /**
- * Return the site of a city that has this number.
+ * Return the site of a city with this number.
  * @param {Element} city
  * @param {string} number
  */
