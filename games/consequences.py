@@ -4,6 +4,5 @@ from games.play import notices, tallies, turns
 
 # Called in this order inside the move's transaction. Later effects, such as an email or a bot's turn, are
 # rows written here and picked up by a worker.
-# written here and found by a worker.
 turns.after_move += [notices.owe]
 turns.after_game += [tallies.store]

@@ -169,7 +169,6 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # A player who is at the table plays most turns within a minute and needs no email; for everyone else
 # an email a minute and a half later is early enough.
-# late is in time for everybody else.
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
 # The channels for notices: the name in the database, and its class.
 NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}

@@ -210,7 +210,6 @@ class Seat(models.Model):
     win_share = models.FloatField(null=True, blank=True)
     # The counts of engine/analysis/tallies.py, written once when the game ends. They are empty for games that
     # ended before these fields existed; averages leave those out.
-    # fields existed; averages leave those out.
     builds = models.PositiveSmallIntegerField(null=True, blank=True)
     towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
     towers_lost = models.PositiveSmallIntegerField(null=True, blank=True)

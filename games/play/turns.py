@@ -25,7 +25,6 @@ class OutOfTurn(MoveError):
 
 # Consequences of a move and of a finished game. Each function runs in the move's transaction and only
 # writes rows; games/consequences.py fills both lists, so that this module doesn't depend on them.
-# games/consequences.py fills both lists, so that the door knows none of what hangs on it.
 Consequence = Callable[[Game, State | None, State], None]
 after_move: list[Consequence] = []
 after_game: list[Consequence] = []
