@@ -85,7 +85,7 @@ def lines(
 
 
 def since_own_turn(reader: Perspective, movers: Sequence[Side]) -> int:
-    """Return the ply after which events are new to the reader; spectators see one turn of the table."""
+    """Return the ply after which events are new; for spectators, one turn of the table ago."""
     if reader.side is None:
         return max(0, len(movers) - len(reader.options.sides))
     own = [at for at, mover in enumerate(movers) if mover == reader.side]

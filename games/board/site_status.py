@@ -28,7 +28,7 @@ class Sites:
         return self._statuses[side, site]
 
     def locked(self, site: Site) -> Lock:
-        """Return the players against whom the tower on `site` is locked."""
+        """Return the colours that can't take the tower on `site`, ever or in this round."""
         if self._before and self._unchanged(self._before.view, site):
             return self._before.locked(site)
         if site not in self._locks:

@@ -52,7 +52,7 @@ def _tower(reader: Perspective, tower: Tower) -> str:
 
 
 def _need(reader: Perspective, sites: Sites, site: Site, held: Lock) -> str:
-    """The floors the reader needs to take a tower, if they ever can; or that it is their own (V5)."""
+    """The floors the reader needs to take a tower, or a note that it is theirs (V5); else ""."""
     if not reader.side:
         return ""
     look, owner = sites.status(reader.side, site), sites.view.tower(site).owner

@@ -10,7 +10,7 @@ from engine.option_values import Choosing
 from games.lib import clock
 from games.models import EMAIL, Game, Notice, Seat, User
 
-# A player who is at the table sees the news within a minute, without an email.
+# Notices that wait a moment: a player at the table sees the news without an email.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
 
 

@@ -133,7 +133,7 @@ class ReplayPage(GamePage):
 
     @property
     def to_build(self) -> bool:
-        """False: moves can't be played in a replay, even at a moment that was the reader's turn."""
+        """Return False: moves can't be played in a replay, even at a moment that was the reader's turn."""
         return False
 
     @cached_property
