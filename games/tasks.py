@@ -22,7 +22,7 @@ def play_bots(game_id: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Do everything that is due by now: deadlines, reminders, bots, notices."""
+    """Do all due work: deadlines, reminders, bots, notices."""
     sweeps.sweep()
 
 

@@ -1,7 +1,7 @@
-"""A Celery broker in a folder, for one machine without servers: kombu's, with messages that appear whole.
+"""A Celery broker in a folder, for one machine without servers: kombu's, with atomic messages.
 
-kombu's own file transport writes a message under its final name, so a reader can take half of one and
-the worker dies of it. Here a message is written aside and renamed into place, and claimed by renaming.
+kombu's own file transport writes a message under its final name, so a worker can read half of one and
+crash. Here a message is written to a temporary file, renamed into place, and claimed by renaming.
 """
 
 import os

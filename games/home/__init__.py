@@ -1,1 +1,1 @@
-"""The home page: the reader's turns, and the way to the next one."""
+"""The home page: the reader's turns, and a link to the next one."""

@@ -1,4 +1,4 @@
-"""The addresses of the home page."""
+"""The URLs of the home page."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The home page, and the way from one of the reader's turns to the next."""
+"""The home page, and a redirect to the reader's next turn."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""The addresses of the rules and the tutorial."""
+"""The URLs of the rules and the tutorial."""
 
 from django.urls import path
 

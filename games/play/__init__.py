@@ -1,1 +1,1 @@
-"""The door: every change of a running game, and the data a move needs."""
+"""Every change of a running game, and the data a move needs."""

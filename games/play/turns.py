@@ -1,4 +1,4 @@
-"""The one door through which a game changes."""
+"""The only module that changes a running game."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -17,7 +17,7 @@ PERIODS = {
     "year": (_("past year"), timedelta(days=365)),
     "month": (_("past 30 days"), timedelta(days=30)),
 }
-BEST = ("-ratio", "-games", "-average")  # the best first
+BEST = ("-ratio", "-games", "-average")  # best first
 
 Rows: TypeAlias = QuerySet[Seat, dict[str, Any]]
 

@@ -1,4 +1,4 @@
-"""The addresses of replays and downloads."""
+"""The URLs of replays and downloads."""
 
 from django.urls import path
 
