@@ -11,7 +11,7 @@ Board: TypeAlias = Mapping[Site, Tower]
 T = TypeVar("T")
 
 
-def single(counts: Mapping[T, int]) -> T | None:
+def sole_leader(counts: Mapping[T, int]) -> T | None:
     """Return the key with the highest count; None for a tie, or if nothing is counted."""
     best, leader = 0, None
     for key, count in counts.items():
@@ -24,7 +24,7 @@ def single(counts: Mapping[T, int]) -> T | None:
 
 def tallest(towers: Board) -> Site | None:
     """Return the site of the single tallest tower; None for a tie or an empty board."""
-    return single({site: tower.height for site, tower in towers.items()})
+    return sole_leader({site: tower.height for site, tower in towers.items()})
 
 
 def owned(towers: Board) -> dict[City, Counter[Colour]]:

@@ -100,7 +100,7 @@ def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = Fals
     if state.options.choosing is Choosing.TOGETHER:
         # No event for a forced choice: the supply shows it already.
         told = () if forced else (Chose(side),)
-        return _tell(state.replace(pending={**state.pending, side: move}), *told)
+        return _with_events(state.replace(pending={**state.pending, side: move}), *told)
     return _take(state, side, move, forced).replace(turn=state.turn + 1)
 
 
@@ -109,7 +109,7 @@ def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
     blocks = blocks_by_colour(state.options, side, move)
     supply = {colour: without(state.supply[colour], floors) for colour, floors in blocks.items()}
     after = state.replace(chosen={**state.chosen, **blocks}, supply={**state.supply, **supply})
-    return _tell(after, Took(side, blocks, forced))
+    return _with_events(after, Took(side, blocks, forced))
 
 
 def _reveal(state: State) -> State:
@@ -129,8 +129,8 @@ def _build(state: State, side: Side, move: Build) -> State:
     built = Built(side, move.card, site, block, None if own else before, tower.height + block.floors, own)
     walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
     return _discard(state, side, (move.card,)).replace(
-        towers=towers, monster=monster, chosen=_less(state.chosen, block),
-        removed=_more(state.removed, destroyed) if destroyed else state.removed,
+        towers=towers, monster=monster, chosen=_without_block(state.chosen, block),
+        removed=_with_removed(state.removed, destroyed) if destroyed else state.removed,
         turn=state.turn + 1, happened=(*state.happened, built, *walked),
     )  # fmt: skip
 
@@ -149,7 +149,7 @@ def _reshuffle(state: State) -> State:
     cards = sorted((*state.deck, *state.played))
     shuffles = state.shuffles + 1
     deck = shuffled(cards, state.seed, f"deck:{shuffles}")
-    return _tell(state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
+    return _with_events(state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
 
 
 def _discard(state: State, side: Side, cards: tuple[Card, ...]) -> State:
@@ -163,7 +163,7 @@ def _help_stuck(state: State, side: Side) -> State:
     hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
     if any(next(builds_with(state, side, face), None) for face in faces):
-        after = _discard(_tell(state, HandReplaced(side, hand)), side, hand)
+        after = _discard(_with_events(state, HandReplaced(side, hand)), side, hand)
         for _card in hand:
             after = _draw(after, side)
         return after
@@ -171,11 +171,11 @@ def _help_stuck(state: State, side: Side) -> State:
     floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
     block, card = Block(colour, floors), hand[0]
     after = _discard(state, side, (card,)).replace(
-        chosen=_less(state.chosen, block),
-        removed=_more(state.removed, (block,)),
+        chosen=_without_block(state.chosen, block),
+        removed=_with_removed(state.removed, (block,)),
         turn=state.turn + 1,
     )
-    return _draw(_tell(after, BlockLost(side, block, card)), side)
+    return _draw(_with_events(after, BlockLost(side, block, card)), side)
 
 
 def _close_round(state: State) -> State:
@@ -183,10 +183,10 @@ def _close_round(state: State) -> State:
     options = state.options
     points = score(state.towers, options.colours, state.ordinance)
     scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
-    state = _tell(state.replace(scores=scores), RoundScored(state.round, points, state.ordinance))
+    state = _with_events(state.replace(scores=scores), RoundScored(state.round, points, state.ordinance))
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
-        return _tell(state.replace(phase=Phase.OVER, winners=won), GameOver(won))
+        return _with_events(state.replace(phase=Phase.OVER, winners=won), GameOver(won))
     if options.reshuffle is Reshuffle.EACH_ROUND:
         state = _reshuffle(state)
     return _begin_round(state.replace(round=state.round + 1, phase=Phase.CHOOSE, start=state.order[1], turn=0))
@@ -195,20 +195,20 @@ def _close_round(state: State) -> State:
 def _begin_round(state: State) -> State:
     """Open another city (V4) and turn up another ordinance (V6)."""
     if state.options.slow_growth and state.round + 2 <= len(state.opening):
-        state = _tell(state, CityOpened(state.open_cities[-1]))
-    return _tell(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state
+        state = _with_events(state, CityOpened(state.open_cities[-1]))
+    return _with_events(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state
 
 
-def _less(chosen: Mapping[Colour, Floors], block: Block) -> dict[Colour, Floors]:
+def _without_block(chosen: Mapping[Colour, Floors], block: Block) -> dict[Colour, Floors]:
     return {**chosen, block.colour: without(chosen[block.colour], (block.floors,))}
 
 
-def _more(removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]) -> dict[Colour, Floors]:
+def _with_removed(removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]) -> dict[Colour, Floors]:
     gone = dict(removed)
     for block in blocks:
         gone[block.colour] = falling((*gone[block.colour], block.floors))
     return gone
 
 
-def _tell(state: State, *events: Event) -> State:
+def _with_events(state: State, *events: Event) -> State:
     return state.replace(happened=(*state.happened, *events)) if events else state

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .box import COLOURS, Colour
 from .chance import shuffled
-from .counting import Board, owned, single
+from .counting import Board, owned, sole_leader
 from .language import gettext as _
 from .language import gettext_noop
 
@@ -28,7 +28,7 @@ def _main_square(towers: Board) -> Counter[Colour]:
 
 
 def _corner_lots(towers: Board) -> Counter[Colour]:
-    leader = single(Counter(t.owner for site, t in towers.items() if t.owner and site in CORNERS))
+    leader = sole_leader(Counter(t.owner for site, t in towers.items() if t.owner and site in CORNERS))
     return Counter({leader: 2} if leader else {})
 
 
@@ -43,7 +43,7 @@ def _local_landmark(towers: Board) -> Counter[Colour]:
     cities: dict[str, dict[str, int]] = {}
     for site, tower in towers.items():
         cities.setdefault(site[0], {})[site] = tower.height
-    return Counter(towers[top].owner or "" for heights in cities.values() if (top := single(heights)))
+    return Counter(towers[top].owner or "" for heights in cities.values() if (top := sole_leader(heights)))
 
 
 def _terrace(towers: Board) -> Counter[Colour]:
@@ -57,7 +57,7 @@ def _terrace(towers: Board) -> Counter[Colour]:
 
 
 def _globetrotter(towers: Board) -> Counter[Colour]:
-    leader = single(Counter(colour for city in owned(towers).values() for colour in city))
+    leader = sole_leader(Counter(colour for city in owned(towers).values() for colour in city))
     return Counter({leader: 3} if leader else {})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from .box import Colour, Side
-from .counting import Board, owned, single, tallest
+from .counting import Board, owned, sole_leader, tallest
 from .option_values import TieBreak
 from .options import Options
 from .ordinances import ORDINANCES
@@ -33,7 +33,7 @@ def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = No
     top = tallest(towers)
     top_owner = towers[top].owner if top else None
     cities = owned(towers)
-    leaders = Counter(single(city) for city in cities.values())
+    leaders = Counter(sole_leader(city) for city in cities.values())
     extra = ORDINANCES[ordinance].points(towers) if ordinance else Counter[Colour]()
     return {
         colour: Points(

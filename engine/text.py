@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .box import City, Colour, Side, Site, colour_letter
-from .counting import owned, single
+from .counting import owned, sole_leader
 from .explain import cheapest, opening_round, site_status
 from .language import gettext as _
 from .orientation import city_rows, site_number
@@ -37,7 +37,7 @@ def standing(view: View, city: City) -> str:
     """Return who owns the most towers in a city: `K5* B4` for a majority, `R2=Y2` for a tie."""
     count = owned(view.towers)[city]
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
-    if single(count):
+    if sole_leader(count):
         return " ".join(
             f"{colour_letter(colour)}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2])
         )

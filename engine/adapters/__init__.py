@@ -1,1 +1,1 @@
-"""The engine in the shapes that research libraries want, of which the rules know nothing (docs/research.md)."""
+"""The engine in the shapes that research libraries expect (docs/research.md)."""

@@ -1,4 +1,4 @@
-"""Every move of a seat has a number, the same in every position of a game."""
+"""Numbers for moves: each move of a player has one, the same in every position of a game."""
 
 from functools import cache
 from types import MappingProxyType
@@ -6,16 +6,17 @@ from types import MappingProxyType
 from .. import Build, Move, Options, Phase, PlayerView, choices, legal_builds, new_game
 from ..box import CITIES, NUMBERS, STOCK, Side
 
-ANY_SEED = "0" * 64  # for what is the same under every seed
+ANY_SEED = "0" * 64  # for what doesn't depend on the seed
 
 
 @cache
 def moves(options: Options, side: Side) -> tuple[Move, ...]:
     """
-    Every move that `side` could ever make: builds by card, city, floors and own colour, then choices of blocks.
+    Return every move that `side` could ever make; the index of a move is its number.
 
-    A move's place is its number. Seats of one game have equally many, and the same number means the same to each
-    in its own eyes: the card as its holder sees it, the first or second of its own colours.
+    Builds come first, by card, city, floors and own colour, then choices of blocks. All sides of a
+    game have the same number of moves, and a number means the same to each from its own side: the
+    card as its holder sees it, the first or the second of its own colours.
 
     >>> moves(Options(), "S")[0], len(moves(Options(), "S"))
     (Build(card=1, city='A', floors=1, colour=None), 286)
@@ -33,12 +34,12 @@ def moves(options: Options, side: Side) -> tuple[Move, ...]:
 
 @cache
 def numbers(options: Options, side: Side) -> MappingProxyType[Move, int]:
-    """The number of each move: `moves` the other way round."""
+    """Return the number of each move of `side`."""
     return MappingProxyType({move: number for number, move in enumerate(moves(options, side))})
 
 
 def legal(view: PlayerView) -> list[int]:
-    """The numbers of all moves that the viewer may make now, rising; none for whoever is not to move."""
+    """Return the numbers of all legal moves in rising order; none if the player may not move."""
     if not view.may_move:
         return []
     found = choices(view, view.side) if view.phase is Phase.CHOOSE else legal_builds(view, view.side)

@@ -1,4 +1,4 @@
-"""A PlayerView as whole numbers in fields of fixed width, in the viewer's own eyes."""
+"""A PlayerView as whole numbers, in fields of fixed width and from the player's own side."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from ..ordinances import ORDINANCES
 from ..orientation import site_number
 from .rewards import MOST_IN_A_ROUND
 
-COPIES = max(DECK.count(card) for card in NUMBERS)  # of one face
-FLOORS = sum(floors * many for floors, many in STOCK.items())  # of one colour
+COPIES = max(DECK.count(card) for card in NUMBERS)  # cards of one face
+FLOORS = sum(floors * many for floors, many in STOCK.items())  # floors of one colour
 
 
 class Field(NamedTuple):
-    """Some numbers of one kind: none is below 0 or above `most`."""
+    """Numbers of one kind; none is below 0 or above `most`."""
 
     name: str
     most: int
@@ -24,10 +24,11 @@ class Field(NamedTuple):
 
 def fields(view: PlayerView) -> list[Field]:
     """
-    What the viewer may know, and nothing else; how wide each field is depends on the options alone.
+    Return everything that the player may know, and nothing else; the widths depend on the options
+    alone.
 
-    Seats and colours begin with the viewer's own and go on clockwise. Sites stand city
-    by city in the order of the cards that the viewer would play there.
+    Sides and colours begin with the player's own and go on clockwise. Sites come city by city, in
+    the order of the cards with which the player would build there.
     """
     return [*_game(view), *_cards(view), *_blocks(view), *_board(view), *_variants(view)]
 
@@ -56,7 +57,7 @@ def _cards(view: PlayerView) -> list[Field]:
 
 
 def _blocks(view: PlayerView) -> list[Field]:
-    """Blocks by colour and height; `own_choice` is what the viewer has taken and the others do not see yet."""
+    """Return the blocks by colour and height; `own_choice` is not revealed yet."""
     most, colours = max(STOCK.values()), _colours(view)
     own_choice = blocks_by_colour(view.options, view.side, view.own_choice) if view.own_choice else {}
     return [
@@ -68,7 +69,7 @@ def _blocks(view: PlayerView) -> list[Field]:
 
 
 def _board(view: PlayerView) -> list[Field]:
-    """Of each tower the floors of each colour, its bottom block's colour, its top block's colour and floors."""
+    """Return the floors by colour of each tower, the colours of its bottom and its top, and the top's floors."""
     colours = _colours(view)
     towers = [view.tower(site) for site in _sites(view)]
     return [
@@ -80,7 +81,7 @@ def _board(view: PlayerView) -> list[Field]:
 
 
 def _variants(view: PlayerView) -> list[Field]:
-    """Where the monster stands (V1 to V3), which cities are open and when each opens (V4), the ordinances (V6)."""
+    """Return the monster's site (V1 to V3), the open cities and when each opens (V4), and ordinances (V6)."""
     return [
         Field("monster", 1, _marks(_sites(view), [view.monster])),
         Field("open_cities", 1, _marks(CITIES, view.open_cities)),
@@ -105,7 +106,7 @@ def _sites(view: PlayerView) -> list[Site]:
 
 
 def _marks(places: Iterable[object], marked: Collection[object]) -> list[int]:
-    """A 1 at each place that is marked."""
+    """Return a 1 for each place that is marked, and a 0 for each other one."""
     return [int(place in marked) for place in places]
 
 

@@ -1,4 +1,4 @@
-"""Manhattan as an OpenSpiel game: import this file, then `pyspiel.load_game("manhattan", {"players": 3})`."""
+"""Manhattan for OpenSpiel: import this file, then `pyspiel.load_game("manhattan", {"players": 3})`."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,11 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class ManhattanGame(pyspiel.Game):
-    """One set of options; its parameters are the fields of `Options` and `reward`, one of `rewards.KINDS`."""
+    """
+    One set of options.
+
+    Its parameters are the fields of `Options`, and `reward`, one of `rewards.KINDS`.
+    """
 
     def __init__(self, params: Parameters | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
@@ -57,10 +61,11 @@ class ManhattanGame(pyspiel.Game):
 
 class ManhattanState(pyspiel.State):
     """
-    A position, or a seed of which chance has named some digits so far.
+    A position of the game, or a seed of which chance has picked some digits so far.
 
-    Chance is settled by the seed, so chance moves 64 times before the first card is dealt, a hex digit
-    each, and never again. `seen` is what each seat has seen of every position, for perfect recall.
+    The seed decides every random event, so chance moves 64 times before the first card is dealt,
+    one hex digit each, and never again. `seen` is what each player has seen of every position, for
+    perfect recall.
     """
 
     def __init__(self, game: ManhattanGame) -> None:
@@ -71,7 +76,7 @@ class ManhattanState(pyspiel.State):
         self.seen: list[tuple[str, ...]] = [() for _ in self.options.sides]
 
     def view(self, player: int) -> PlayerView | None:
-        """What a player may know; None before the deal."""
+        """Return what a player may know; None before the deal."""
         return view_for(self.position, self.options.sides[player]) if self.position else None
 
     def current_player(self) -> int:
@@ -112,7 +117,7 @@ class ManhattanState(pyspiel.State):
         return [paid[side] for side in self.options.sides]
 
     def __str__(self) -> str:
-        """The record of the game so far, secrets included."""
+        """Return the record of the game so far, secrets included."""
         if self.position is None:
             return f"seed: {self.seed}"
         sides = self.options.sides
@@ -123,7 +128,7 @@ class ManhattanState(pyspiel.State):
 
 
 def _extent(options: Options, reward: str) -> pyspiel.GameInfo:
-    """How large the game can get; a seat makes at most all its choices of blocks and all its builds."""
+    """Return how large the game can get; a player makes at most all its choices and all its builds."""
     least, most = bounds(options, reward)
     return pyspiel.GameInfo(
         num_distinct_actions=len(moves(options, options.sides[0])),

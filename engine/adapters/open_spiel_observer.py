@@ -1,4 +1,4 @@
-"""What a player of OpenSpiel observes: a PlayerView, as numbers and as text."""
+"""What a player observes in OpenSpiel: a PlayerView as numbers and as text."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -13,21 +13,22 @@ from .observation import fields
 
 
 class Observed(Protocol):
-    """What is observed: a state of the game in OpenSpiel."""
+    """A state of the game in OpenSpiel, as far as an observer needs it."""
 
     @property
     def seen(self) -> Sequence[Sequence[str]]:
         """What each player has seen of every position so far."""
 
     def view(self, player: int) -> PlayerView | None:
-        """What a player may know; None before the deal."""
+        """Return what a player may know; None before the deal."""
 
 
 class ManhattanObserver:
     """
-    The numbers are in `tensor`, and the same by name in `dict`.
+    The numbers are in `tensor`, and by name in `dict`.
 
-    With perfect recall there is only the text: what was seen of every position, then the present view.
+    With perfect recall there is only the text: what was seen of every position, then the present
+    view.
     """
 
     def __init__(self, options: Options, kind: pyspiel.IIGObservationType, params: object) -> None:
@@ -41,12 +42,13 @@ class ManhattanObserver:
         self.dict = {field.name: numbers[slice(*ends[i : i + 2])] for i, field in enumerate(shape)}
 
     def set_from(self, state: Observed, player: int) -> None:
-        """Before the deal nobody sees anything: zeros."""
+        """Set the numbers to what a player observes; to zeros before the deal."""
         view = state.view(player)
         told = {field.name: field.numbers for field in fields(view)} if view else {}
         for name, numbers in self.dict.items():
             numbers[:] = told.get(name, 0)
 
     def string_from(self, state: Observed, player: int) -> str:
+        """Return what a player observes as text."""
         before = state.seen[player] if self.recall else ()
         return "\n".join([*before, str(state.view(player) or "")])

@@ -1,8 +1,8 @@
-"""The options of a game as parameters of a research library: text and whole numbers."""
+"""The options of a game as parameters of a research library."""
 
 from .. import Options
 
 
 def parameters(options: Options) -> dict[str, str | int]:
-    """The options by field: the text that a record has, and the number of players as a number."""
+    """Return the options by field: as texts, except the number of players."""
     return {key.replace("-", "_"): int(text) if key == "players" else text for key, text in options.as_dict().items()}

@@ -17,16 +17,18 @@ from .rewards import check_kind, rewards
 
 
 def env(**settings: Any) -> OrderEnforcingWrapper:
-    """The environment with the library's own guards; `settings` as for `ManhattanEnv`."""
+    """Return the environment with the library's own checks; `settings` are those of `ManhattanEnv`."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(ManhattanEnv(**settings)))
 
 
 class ManhattanEnv(AECEnv):
     """
-    `player_0` is South, the others follow clockwise. What one may do stands in `infos` as `action_mask`.
+    `player_0` is South, the others follow clockwise. The legal moves are the `action_mask` in
+    `infos`.
 
-    Where several may move at once the first of them clockwise from South does; nobody sees what he chose.
-    `settings` are the fields of `Options`, `reward` one of `rewards.KINDS`. The only render mode is `ansi`.
+    If several players may move at once, the first of them clockwise from South does, and nobody
+    sees their choice. `settings` are the fields of `Options`, `reward` is one of `rewards.KINDS`.
+    The only render mode is `ansi`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "manhattan_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -50,7 +52,7 @@ class ManhattanEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a new game. The same `seed` deals the same one, and the same ones after it."""
+        """Deal a new game. The same `seed` deals the same game, and the same games after it."""
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
         self.agents = self.possible_agents[:]
@@ -58,7 +60,11 @@ class ManhattanEnv(AECEnv):
         self._be_at(new_game(self.options, self.np_random.bytes(32).hex()))
 
     def step(self, action: int | None) -> None:
-        """Make the move with this number; IllegalMove if it may not be made, and then nothing has changed."""
+        """
+        Make the move with this number.
+
+        Raises IllegalMove if it is illegal; then nothing has changed.
+        """
         agent = self.agent_selection
         if action is None or self.terminations[agent]:
             self._was_dead_step(action)
@@ -72,14 +78,14 @@ class ManhattanEnv(AECEnv):
         return np.array([number for field in fields(view) for number in field.numbers], np.float32)
 
     def render(self) -> str | None:
-        """The board as text, as a spectator sees it."""
+        """Return the board as text, as a spectator sees it."""
         return board(view_for(self.position, None)) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held open."""
 
     def _be_at(self, position: State) -> None:
-        """Take up `position` and tell each agent what the library wants it to be told."""
+        """Move to `position` and set what the library expects."""
         self.position, acting = position, position.to_move[:1]
         paid = rewards(position, self.reward)
         self.rewards = {agent: paid[self.sides[agent]] for agent in self.agents}
@@ -89,7 +95,7 @@ class ManhattanEnv(AECEnv):
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
     def _mask(self, agent: str) -> Any:
-        """1 for each move that may be made now; nothing for whoever waits."""
+        """Return a 1 for each legal move; zeros for a player who waits."""
         mask = np.zeros(self.action_spaces[agent].n, np.int8)
         if agent == self.agent_selection:
             mask[legal(view_for(self.position, self.sides[agent]))] = 1

@@ -1,4 +1,4 @@
-"""What a finished game pays each seat; whatever is paid adds up to nothing."""
+"""Rewards: what a finished game pays each player. They add up to zero."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,16 @@ from ..box import CITIES, SITES, Side
 from ..scoring import MAJORITY, TALLEST, TOWER, side_scores
 
 KINDS = ("win", "points")
-# The dearest ordinance is Terrace: 2 for each of six lines in six cities.
+# The ordinance that pays most is Terrace: 2 for each of six lines in six cities.
 MOST_IN_A_ROUND = TALLEST + MAJORITY * len(CITIES) + TOWER * len(SITES) + 2 * 6 * len(CITIES)
 
 
 def check_kind(kind: str) -> str:
-    """`kind`, if it is one of `KINDS`; else OptionsError."""
+    """
+    Return `kind`.
+
+    Raises OptionsError unless it is one of `KINDS`.
+    """
     if kind not in KINDS:
         raise OptionsError(f"The reward can’t be “{kind}”. Choose from: {', '.join(KINDS)}.", "reward")
     return kind
@@ -20,10 +24,11 @@ def check_kind(kind: str) -> str:
 
 def rewards(state: State, kind: str) -> Mapping[Side, float]:
     """
-    Nothing while the game goes on; then by seat, of a kind of `KINDS`.
+    Return each side's reward: 0 while the game goes on, then by `kind`.
 
-    `win`: each seat has staked 1 and the winners share the stakes, so that a win among two pays +1 and −1.
-    `points`: a seat's points, or its partners' together (V7), less the mean of all seats.
+    `win`: each player has staked 1 and the winners share all stakes; a win of two players pays +1
+    and −1. `points`: a player's points, or those of both partners (V7), minus the average of all
+    players.
     """
     sides = state.options.sides
     if state.phase is not Phase.OVER:
@@ -38,7 +43,7 @@ def rewards(state: State, kind: str) -> Mapping[Side, float]:
 
 
 def bounds(options: Options, kind: str) -> tuple[float, float]:
-    """The least and the most that a seat can be paid."""
+    """Return the lowest and the highest possible reward."""
     if check_kind(kind) == "win":
         return -1.0, len(options.sides) - 1.0
     most = float(MOST_IN_A_ROUND * options.format.rounds)

@@ -1,4 +1,4 @@
-"""What several verbs are told on the command line: the options of a game, its seed, a seat, a theme."""
+"""Arguments that several verbs share: the options of a game, its seed, a seat, a theme."""
 
 import argparse
 from hashlib import sha256
@@ -13,7 +13,7 @@ _LETTERS = {name.upper(): side for side, name in SIDE_MSGIDS.items()}
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with a call in a sentence, and where help is."""
+    """A parser that says in a sentence what is wrong with a call, and where to find help."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}.\nFor help: {self.prog} --help\n")
@@ -23,18 +23,18 @@ Verbs: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def examples(*calls: str) -> str:
-    """The end of a help text."""
+    """Return the end of a help text."""
     return "\n".join(["for example:", *(f"  {call}" for call in calls)])
 
 
 def options_table() -> str:
-    """Every option with its values, for the help of verbs that begin a game."""
+    """Return all options and their values, for the help of verbs that start a game."""
     lines = [f"  {key:<12} {', '.join(values)}" for key, values in VALUES.items() if key != "players"]
     return "\n".join(["keys and values of --set, the default first:", *lines])
 
 
 def game_setup() -> Parser:
-    """The arguments that say which game to begin."""
+    """Return the arguments that describe a new game."""
     setup = Parser(add_help=False)
     setup.add_argument(
         "--players", type=int, choices=(2, 3, 4), help=f"number of players (default: {VALUES['players'][0]})"
@@ -60,7 +60,11 @@ def add_theme(verb: argparse.ArgumentParser) -> None:
 
 
 def chosen_options(args: argparse.Namespace) -> Options:
-    """The options of the game to begin: the preset's, changed by --players and by each --set; or OptionsError."""
+    """
+    Return the options of the new game: the preset's, changed by --players and by each --set.
+
+    Raises OptionsError.
+    """
     given = dict(PRESETS[args.preset].options) if args.preset else {}
     if args.players:
         given["players"] = str(args.players)
@@ -68,7 +72,7 @@ def chosen_options(args: argparse.Namespace) -> Options:
 
 
 def chosen_theme(args: argparse.Namespace) -> Theme:
-    """The theme of the game to begin: the one that --theme names, else the preset's."""
+    """Return the theme of the new game: that of --theme, or else the preset's."""
     return THEMES[args.theme or PRESETS[args.preset or "modern"].theme]
 
 
@@ -80,16 +84,16 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def seed_of(text: str) -> str:
-    """The seed made of any text."""
+    """Return the seed that is made from any text."""
     return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def parse_side(text: str) -> Side:
-    """`s`, `S` and `south` are one seat. Whether anybody sits there is the game's to say."""
+    """Return the side for `s`, `S` or `south`; the game decides whether it is in play."""
     return _LETTERS.get(text.upper(), text.upper())
 
 
 def check_side(options: Options, side: Side) -> None:
-    """OptionsError if nobody sits at `side`."""
+    """Raise OptionsError unless `side` is in play."""
     if side not in options.sides:
         raise OptionsError(f"There is no seat {side} in this game. The seats are {', '.join(options.sides)}.")

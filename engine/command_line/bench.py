@@ -1,4 +1,4 @@
-"""bench: how fast the engine is on this machine."""
+"""bench: measure the engine's speed on this machine."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -11,12 +11,12 @@ from .arguments import RAW, Verbs, examples, seed_of
 from .simulate import simulate
 
 RUNS = 15  # repetitions of each measurement
-MANY = 200  # times that a thing of microseconds is done in one of them
-MIDDLE = 60  # moves after which a game for four, of 112 at most, is in its middle
+MANY = 200  # calls per repetition of what takes microseconds
+MIDDLE = 60  # moves up to the middle of a game of four, which has at most 112
 
 
 class Work(NamedTuple):
-    """Something to measure: `act` is done `many` times in one repetition, and does `each` things of its kind."""
+    """A measurement: one repetition calls `act` `many` times, and each call does `each` things of its kind."""
 
     name: str
     unit: str  # "/s", "ms" or "µs"
@@ -26,7 +26,7 @@ class Work(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """What was measured, in its unit: the best of all repetitions, and the one in the middle."""
+    """A result in its unit: the best and the median of all repetitions."""
 
     name: str
     unit: str
@@ -35,7 +35,7 @@ class Measurement(NamedTuple):
 
 
 def declare(verbs: Verbs) -> None:
-    """Make the verb known."""
+    """Add the verb."""
     verb = verbs.add_parser(
         "bench", formatter_class=RAW, help="measure how fast the engine is",
         description="Measure the engine: best and median of some repetitions, always of the same games.",
@@ -52,7 +52,7 @@ def _positive(text: str) -> int:
 
 
 def works() -> list[Work]:
-    """All that is measured of the engine: always the same game of random moves, and the position in its middle."""
+    """Return all measurements: always of the same random game and the position in its middle."""
     options, seed = Options(players=4), seed_of("bench")
     last, moves = simulate(options, seed)
     middle = replay(options, seed, moves[:MIDDLE])
@@ -67,15 +67,19 @@ def works() -> list[Work]:
 
 
 def measure(works: Sequence[Work], runs: int = RUNS) -> list[Measurement]:
-    """Every work `runs` times. They take turns, so that a slow moment of the machine slows them all alike."""
+    """
+    Measure every work `runs` times.
+
+    They take turns, so that a slow moment of the machine slows all of them.
+    """
     for work in works:
-        work.act()  # the first time fills caches
+        work.act()  # fill the caches
     times = list(zip(*([_seconds(work) for work in works] for _ in range(runs)), strict=True))
     return [_measurement(work, own) for work, own in zip(works, times, strict=True)]
 
 
 def _seconds(work: Work) -> float:
-    """How long `act` takes."""
+    """Return how long one call of `act` takes."""
     began = perf_counter()
     for _ in range(work.many):
         work.act()
@@ -91,7 +95,7 @@ def _measurement(work: Work, times: Sequence[float]) -> Measurement:
 
 
 def table(rows: Sequence[Measurement]) -> str:
-    """The measurements, a line each."""
+    """Return the results as lines."""
     lines = [f"{'':<40}{'best':>10}{'median':>10}"]
     for name, unit, best, middle in rows:
         lines.append(f"{name:<40}{_number(best):>10}{_number(middle):>10}  {unit}")

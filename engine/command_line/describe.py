@@ -1,4 +1,4 @@
-"""A position as a person reads it in a terminal: board, scores, blocks, hand."""
+"""A position as text for a terminal: board, scores, blocks, hand."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -15,7 +15,7 @@ from ..themes import WORLD
 
 
 def describe(state: State, side: Side | None, theme: Theme = WORLD) -> str:
-    """The position from the side of `side` with its hand, or as a spectator sees it from the South."""
+    """Return the position as the player on `side` sees it, with their hand; for None, as a spectator does."""
     view = view_for(state, side)
     parts = [_headline(view), *_variants(view, theme)], [board(view, theme=theme)], [*_scores(view)]
     mixed = mixed_towers(view, theme=theme)
@@ -24,18 +24,18 @@ def describe(state: State, side: Side | None, theme: Theme = WORLD) -> str:
 
 
 def totals(state: State) -> str:
-    """ "South 44, West 43"."""
+    """Return "South 44, West 43"."""
     points = side_scores(state.options, state.scores)
     return ", ".join(f"{side_name(side)} {many}" for side, many in points.items())
 
 
 def place_name(site: str, frame: Side, theme: Theme) -> str:
-    """ "Hong Kong 2", with the number that `frame` sees there."""
+    """Return "Hong Kong 2", with the number that is seen from `frame`."""
     return f"{theme.city_name(site[0])} {seen_number(frame, int(site[1]))}"
 
 
 def spaced(floors: Floors) -> str:
-    """ "4 3 2": some blocks."""
+    """Return "4 3 2" for some blocks."""
     return " ".join(map(str, floors))
 
 
@@ -46,7 +46,7 @@ def _headline(view: View) -> str:
 
 
 def _variants(view: View, theme: Theme) -> Iterator[str]:
-    """V1 to V7, as far as they are in force."""
+    """Yield a line for each variant in force (V1 to V7)."""
     if view.monster:
         name = monster_name(view.options.monster)
         yield f"{name} stands on {place_name(view.monster, view.frame, theme)}."
@@ -84,7 +84,7 @@ def _own(view: View, theme: Theme) -> Iterator[str]:
 
 
 def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
-    """V0: where each face in hand would send the monster: "2: sends Godzilla to Cairo 8"."""
+    """Yield where each card in hand sends the monster: "2: sends Godzilla to Cairo 8" (V0)."""
     name, side = monster_name(view.options.monster), view.side
     for card in sorted(set(view.hand)) if view.phase is not Phase.OVER else ():
         if to := sent_to(view, side, card):
@@ -93,7 +93,7 @@ def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
 
 
 def _rivals(view: View) -> Iterator[str]:
-    """What everyone may know of the others' blocks and of the cards."""
+    """Yield what everyone may know of the other players' blocks and of the cards."""
     viewer = (view.side,) if isinstance(view, PlayerView) else ()
     own = view.own_colours
     if view.phase in (Phase.CHOOSE, Phase.BUILD):
@@ -104,7 +104,7 @@ def _rivals(view: View) -> Iterator[str]:
 
 
 def _blocks(view: View, colour: str) -> str:
-    """The blocks of this round; before they are chosen all that are left, in groups of one height."""
+    """Return the blocks of this round; before they are chosen, the supply grouped by height."""
     if view.phase is Phase.CHOOSE and not view.chosen[colour]:
         groups = ("".join(map(str, group)) for _, group in groupby(view.supply[colour]))
         return f"Supply {colour}: {' '.join(groups)}"

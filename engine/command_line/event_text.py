@@ -1,4 +1,4 @@
-"""What came of a move, in a sentence for a player at the terminal."""
+"""Events in sentences for a player at the terminal."""
 
 from .. import Options, Theme
 from ..box import Side, colour_name, side_name
@@ -22,7 +22,7 @@ from .describe import place_name, spaced
 
 
 def event_text(event: Event, options: Options, frame: Side, theme: Theme) -> str:
-    """One event; sites have the numbers that `frame` sees."""
+    """Return the sentence for an event; sites have the numbers seen from `frame`."""
     match event:
         case Chose(side):
             return f"{side_name(side)} has chosen."
@@ -57,7 +57,7 @@ def _took(event: Took, options: Options) -> str:
 
 
 def _built(event: Built, frame: Side, theme: Theme) -> str:
-    """ "West builds 2 floors on Hong Kong 3 and takes the tower from Red: 7 floors." """
+    """Return "West builds 2 floors of blue on Hong Kong 3 and takes the tower from Red: 7 floors now." """
     where = f"{side_name(event.side)} builds {_floors(event.block.floors)}"
     where += f" of {colour_name(event.block.colour).lower()} on {place_name(event.site, frame, theme)}"
     if event.loser:

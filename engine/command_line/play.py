@@ -1,4 +1,4 @@
-"""play: a game in the terminal, against bots or around one keyboard."""
+"""play: play a game in the terminal, against bots or with others at one keyboard."""
 
 import argparse
 import io
@@ -36,7 +36,7 @@ from .event_text import event_text
 from .prompt import HINT, ask, hand_over
 from .records import read
 
-# A position, the moves that led to it, and the header of its record.
+# The state, the moves that led to it, and the header of the record.
 GameSoFar: TypeAlias = tuple[State, list[tuple[Side, Move]], Mapping[str, str]]
 
 CALLS = (
@@ -48,7 +48,7 @@ CALLS = (
 
 
 def declare(verbs: Verbs) -> None:
-    """Make the verb known."""
+    """Add the verb."""
     verb = verbs.add_parser(
         "play", parents=[game_setup()], formatter_class=RAW, help="play in the terminal, against bots or each other",
         description="Play a game in the terminal. ? shows the legal moves, help explains, quit leaves.",
@@ -79,7 +79,11 @@ def _bots(text: str) -> tuple[str, ...]:
 
 @dataclass
 class TerminalGame:
-    """A game under way at this terminal. `events` is all that happened, `seen` how much of it each seat has seen."""
+    """
+    A game at this terminal.
+
+    `events` is all that happened, `seen` how many of them each side has seen.
+    """
 
     state: State
     moves: list[tuple[Side, Move]]
@@ -92,25 +96,26 @@ class TerminalGame:
     seen: dict[Side, int] = field(default_factory=dict)
 
     def play_move(self, mover: Side, move: Move) -> None:
-        """Play a move and keep the record."""
+        """Play a move and save the record."""
         self.state = played(self.state, mover, move)
         self.moves.append((mover, move))
         self.events += self.state.happened
         self.save()
 
     def save(self) -> None:
+        """Write the record, if a file was named."""
         if self.path:
             _write(self.path, dump(self.state, self.moves, self.header, secrets=True))
 
     def news(self, side: Side) -> list[str]:
-        """What `side` has not been told yet, beginning with what came of his own last move."""
+        """Return what `side` has not seen yet, starting with the events of its own last move."""
         new = self.events[self.seen.get(side, 0) :]
         self.seen[side] = len(self.events)
         return [event_text(event, self.state.options, side, self.theme) for event in new]
 
     @property
     def command(self) -> str:
-        """How to go on from the file: people in the same seats, the same bots in the others, the same names."""
+        """The command that continues the game: same seats, same bots, same names."""
         who = ["--seat", *self.people, "--bots", ",".join(self.bots.values())] if self.bots else ["--hot-seat"]
         words = ["--resume", self.path or "", *who, "--theme", self.theme.key]
         return f"python -m engine play {shlex.join(words)}"
@@ -118,7 +123,7 @@ class TerminalGame:
 
 def _play(args: argparse.Namespace) -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not the end
+        sys.stdin.reconfigure(errors="replace")  # a mistyped byte is a wrong move, not an error
     game = _game(args)
     if args.save and args.save != args.resume and Path(args.save).exists():
         args.refuse(
@@ -139,7 +144,7 @@ def _play(args: argparse.Namespace) -> None:
 
 
 def _game(args: argparse.Namespace) -> TerminalGame:
-    """The table to play at, with the people and bots who sit there."""
+    """Return the game to play, with its people and its bots."""
     state, moves, header = _saved_game(args) if args.resume else _fresh_game(args)
     sides = state.options.sides
     own = args.side or sides[0]
@@ -159,8 +164,12 @@ def _fresh_game(args: argparse.Namespace) -> GameSoFar:
 
 
 def _write(path: str, text: str) -> None:
-    """All of it or nothing: what is cut short leaves the record that was there. RecordError if it cannot be."""
-    target = Path(os.path.realpath(path))  # a link stays one
+    """
+    Replace the file as a whole: if writing fails, the old record stays.
+
+    Raises RecordError if it can't be written.
+    """
+    target = Path(os.path.realpath(path))  # keep a symbolic link
     beside = target.with_name(f"{target.name}.{os.getpid()}")
     try:
         try:
@@ -186,13 +195,13 @@ def _saved_game(args: argparse.Namespace) -> GameSoFar:
 
 
 def _clockwise(first: Side) -> str:
-    """All sides, beginning with `first`."""
+    """Return all sides clockwise, starting with `first`."""
     at = SIDES.index(first)
     return SIDES[at:] + SIDES[:at]
 
 
 def _to_the_end(game: TerminalGame) -> bool:
-    """Play until the game is over; False if somebody leaves before."""
+    """Play until the game is over; return False if a player leaves before."""
     last = game.people[0]
     while waiting := game.state.to_move:
         mover = next((side for side in waiting if side in game.bots), waiting[0])
@@ -211,7 +220,7 @@ def _to_the_end(game: TerminalGame) -> bool:
 
 
 def _turn(game: TerminalGame, mover: Side) -> Move | None:
-    """Tell the person at `mover` the news, draw the board from there and ask for a move."""
+    """Show the player on `mover` the news and the board, and ask for a move."""
     drawing = describe(game.state, mover, game.theme)
     _print_news(game, mover)
     print_drawing(drawing)

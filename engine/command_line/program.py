@@ -1,4 +1,4 @@
-"""What every verb has in common: how it is called, how it ends and how it complains."""
+"""What all verbs share: how the program is called, how it ends, how it reports errors."""
 
 import argparse
 import io
@@ -10,14 +10,15 @@ from .. import RULES, MoveError, OptionsError, RecordError
 from . import bench, play, records, simulate
 from .arguments import Parser, examples
 
-INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
+INTERRUPTED = 130  # what shells report of a program ended by Ctrl-C
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """
-    0 when all went well, 1 with a sentence on stderr when not, 2 for a wrong call, 130 after Ctrl-C.
+    Run the program and return its exit code.
 
-    A reader who has read enough and closes the pipe is no reason to complain.
+    0: it went well. 1: it didn't, with a sentence on stderr. 2: the call was wrong. 130: Ctrl-C. A
+    closed pipe is no error: its reader has read enough.
     """
     _open_streams()
     try:
@@ -68,8 +69,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _open_streams() -> None:
-    """Records are UTF-8 wherever they go; a terminal keeps its own encoding, with ? for what it cannot show."""
-    sys.stdin = sys.stdin or io.StringIO()  # a caller may have closed it
+    """Read and write UTF-8, except at a terminal, which keeps its encoding and shows ? for what it can't."""
+    sys.stdin = sys.stdin or io.StringIO()  # the caller may have closed it
     sys.stdout = sys.stdout or io.StringIO()
     if isinstance(sys.stdin, io.TextIOWrapper) and not sys.stdin.isatty():
         sys.stdin.reconfigure(encoding="utf-8")
@@ -81,5 +82,5 @@ def _open_streams() -> None:
 
 
 def _close_stdout() -> None:
-    """Python writes what is left when it ends, and would complain a second time: let it go nowhere."""
+    """Send what is left to nowhere; Python would complain a second time when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

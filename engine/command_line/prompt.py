@@ -1,4 +1,4 @@
-"""Asking the person at a seat for a move, until there is a legal one."""
+"""Ask the person at a seat for a move, until it is legal."""
 
 import shutil
 import sys
@@ -26,19 +26,19 @@ The board: Y13+3 is Yellow's tower of 13 floors, yours with a block of 3; .4 is
 
 
 def read_line(question: str) -> str | None:
-    """What the person typed, without the spaces around it; None when the input has ended."""
+    """Return what the person typed, without spaces around it; None at the end of the input."""
     try:
         answer = input(question)
     except EOFError:
         print()
         return None
     if not sys.stdin.isatty():
-        print(answer)  # so that what was piped in can be read beside what came of it
+        print(answer)  # so that piped input can be read beside its results
     return answer.strip()
 
 
 def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | None:
-    """The legal move that the person at the view's seat decides on; None if he leaves or the input ends."""
+    """Return the legal move that the player types; None if they quit or the input ends."""
     side = view.side
     while (
         text := read_line(f"{side_name(side)}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
@@ -63,15 +63,15 @@ def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | No
 
 
 def hand_over(side: Side) -> bool:
-    """Hide what stands on the screen until the next person has come; False if the input has ended."""
+    """Clear the screen until the next player is there; return False at the end of the input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return True  # nobody looks at a pipe
+        return True  # no one looks at a pipe
     print("\n" * shutil.get_terminal_size().lines)
     return read_line(f"Press Enter, {side_name(side)}. ") is not None
 
 
 def legal(view: PlayerView) -> Iterator[str]:
-    """Every legal move of the view's seat, in lines that can be typed from."""
+    """Yield every legal move of the player, in lines to type from."""
     side = view.side
     if view.phase is Phase.BUILD:
         for card, builds in groupby(legal_builds(view, side), key=lambda build: build.card):

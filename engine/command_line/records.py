@@ -1,4 +1,4 @@
-"""replay, show, move and verify: what can be done with a written record."""
+"""replay, show, move and verify: the verbs for a written record."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from .describe import describe, totals
 
 
 def declare(verbs: Verbs) -> None:
-    """Make the verbs known."""
+    """Add the verbs."""
     _declare_show(verbs)
 
     text = "Replay a record and draw where it ends, or print every position as a line of JSON."
@@ -53,7 +53,11 @@ def _verb(verbs: Verbs, name: str, short: str, text: str, call: str) -> argparse
 
 
 def read(path: str) -> Record:
-    """The record in the file; RecordError if there is none that can be read."""
+    """
+    Return the record in the file.
+
+    Raises RecordError if there is none that can be read.
+    """
     name = "Standard input" if path == "-" else path
     try:
         text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
@@ -61,7 +65,7 @@ def read(path: str) -> Record:
         raise RecordError(0, f"{name} is not a text in UTF-8.") from error
     except OSError as error:
         raise RecordError(0, f"{name} can’t be read: {error.strerror}.") from error
-    return load(text.removeprefix("\ufeff"))  # some editors put that mark in front
+    return load(text.removeprefix("\ufeff"))  # a byte order mark, which some editors add
 
 
 def _replay(args: argparse.Namespace) -> None:

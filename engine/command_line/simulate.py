@@ -1,4 +1,4 @@
-"""new and simulate: records that no person played."""
+"""new and simulate: records of games that no person has played."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from .arguments import RAW, Verbs, chosen_options, chosen_theme, examples, game_
 
 
 def declare(verbs: Verbs) -> None:
-    """Make the verbs known."""
+    """Add the verbs."""
     setup = game_setup()
     setup.add_argument("--seed", default="", metavar="TEXT", help="any text; the whole game follows from it")
 
@@ -34,7 +34,7 @@ def declare(verbs: Verbs) -> None:
 
 
 def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]]]:
-    """A whole game of random legal moves, decided by `seed` alone."""
+    """Return the last state and the moves of a random game; `seed` alone decides them."""
     state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
     while state.to_move:
         side = state.to_move[pick(numbers, len(state.to_move))]
@@ -46,7 +46,7 @@ def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]
 
 
 def simulated_records(games: int, options: Options, text: str, theme: Theme = WORLD) -> Iterator[str]:
-    """Records of `games` random games; `text` decides everything."""
+    """Yield the records of `games` random games; `text` decides all of them."""
     for number in range(games):
         seed = seed_of(f"{text}:{number}")
         state, moves = simulate(options, seed)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine import Build, PlayerView, State, View
 from engine.box import City, Colour, Floors, Side, colour_name, side_name
-from engine.counting import owned, single
+from engine.counting import owned, sole_leader
 from engine.events import RoundScored
 from engine.explain import worth_after, worth_now
 from engine.language import listed
@@ -178,7 +178,7 @@ def scored(reader: Perspective, view: View | State) -> Scored | None:
     event = next((event for event in view.happened if isinstance(event, RoundScored)), None)
     if event is None:
         return None
-    leaders = {city: single(count) for city, count in owned(view.towers).items()}
+    leaders = {city: sole_leader(count) for city, count in owned(view.towers).items()}
     rows = [_scored_row(reader, view, leaders, colour, part) for colour, part in event.points.items()]
     rows.sort(key=lambda row: -row.total)
     return Scored(event.round, ORDINANCES[event.ordinance] if event.ordinance else None, tuple(rows))

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from engine import Phase, Tower, View
 from engine.box import City, Site, colour_name
-from engine.counting import owned, single
+from engine.counting import owned, sole_leader
 from engine.explain import Lock, cheapest, opening_round
 from engine.option_values import Monster
 from engine.orientation import place
@@ -38,7 +38,7 @@ def describe_standing(reader: Perspective, view: View, city: City) -> str:
     if city not in view.open_cities:
         return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
     count = owned(view.towers)[city]
-    leader = single(count)
+    leader = sole_leader(count)
     if leader:
         return _("{colour} has the majority").format(colour=colour_name(leader))
     return _("tied, no majority") if count else _("no towers")

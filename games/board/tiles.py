@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engine import Build, Phase, PlayerView, Theme, View
 from engine.box import CITIES, Card, City, Colour, Side, Site
-from engine.counting import owned, single, tallest
+from engine.counting import owned, sole_leader, tallest
 from engine.explain import cheapest, opening_round, sent_to
 from engine.moves import site_of
 from engine.option_values import Monster
@@ -193,7 +193,7 @@ class TileRenderer:
         # The target is drawn last, so that its ring covers its neighbours.
         tiles = sorted((self.tile(card, site) for card, site in sites), key=lambda tile: tile.target)
         count = owned(self.shown.towers)[key]
-        leader = single(count)
+        leader = sole_leader(count)
         ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
         chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
         hand = sorted(set(self.view.hand)) if isinstance(self.view, PlayerView) else []

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from engine import Block, State, view_for
 from engine.box import CITIES, Colour, Side, colour_name
-from engine.counting import owned, single, tallest
+from engine.counting import owned, sole_leader, tallest
 from engine.language import listed
 from engine.themes import WORLD
 from engine.worked_round import TURNS, Turn, dealt, played
@@ -86,7 +86,7 @@ def reasons() -> Iterator[str]:
         said = _("{colour} owns the tallest tower, {floors} on {place}: 3 points.")
         owner, height = colour_name(towers[top].owner or ""), floors(towers[top].height)
         yield said.format(colour=owner, floors=height, place=reader().place(top))
-    leaders = {city: single(owned(towers)[city]) for city in CITIES}
+    leaders = {city: sole_leader(owned(towers)[city]) for city in CITIES}
     for colour in OPTIONS.colours:
         own = [WORLD.names[city] for city in CITIES if leaders[city] == colour]
         if own:

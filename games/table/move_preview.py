@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine import Build, PlayerView, Tower
 from engine.box import City, Site, colour_name
-from engine.counting import owned, single, tallest
+from engine.counting import owned, sole_leader, tallest
 from engine.explain import swing, worth_after, worth_now
 from engine.language import listed
 from engine.moves import block_of, site_of
@@ -65,7 +65,7 @@ def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: S
 
 
 def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], city: City) -> str:
-    was, now = single(owned(view.towers)[city]), single(owned(after)[city])
+    was, now = sole_leader(owned(view.towers)[city]), sole_leader(owned(after)[city])
     if was == now:
         return ""
     if now is None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.counting import owned, single
+from engine.counting import owned, sole_leader
 from engine.events import RoundScored
 from games.board.perspective import Perspective
 from games.board.scoreboard import scored
@@ -28,7 +28,7 @@ def test_the_rows_stand_by_rank_and_the_majorities_by_their_cities(ann, bo, cy, 
 
     assert sorted((row.total for row in told.rows), reverse=True) == [row.total for row in told.rows]
     assert all(row.points.majorities == 2 * len(row.led) for row in told.rows)
-    leaders = {game.theme.city_name(city): single(count) for city, count in owned(state.towers).items()}
+    leaders = {game.theme.city_name(city): sole_leader(count) for city, count in owned(state.towers).items()}
     assert all(leaders[city.name] == row.colour for row in told.rows for city in row.led)
     assert {*game.options.colours_of("S")} == {row.colour for row in told.rows if row.you}
 

@@ -20,7 +20,7 @@ from engine import (
 from engine.bots import BOTS
 from engine.box import DECK, FORMATS, SITES, STOCK, SUPPLY, colour_name, falling, side_name
 from engine.chance import stream
-from engine.counting import owned, single
+from engine.counting import owned, sole_leader
 from engine.events import BlockLost, HandReplaced, MonsterMoved, Reshuffled
 from engine.monsters import GROUND
 from engine.ordinances import ORDINANCES
@@ -238,7 +238,7 @@ def test_r11_the_whole_round_is_played_and_scored_as_told() -> None:
     )
     assert chosen["R"] == chosen["B"]
     assert chosen["Y"] == chosen["K"]
-    leaders = {city: single(count) for city, count in owned(state.towers).items()}
+    leaders = {city: sole_leader(count) for city, count in owned(state.towers).items()}
     assert {"A": None, "B": None, "C": "Y", "D": "R", "E": "B", "F": "R"} == leaders
     assert says(
         "R11",
