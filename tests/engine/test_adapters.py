@@ -49,7 +49,7 @@ def told(view):
 
 
 @by_options
-def test_a_number_stands_for_one_move_and_the_move_for_the_number(options):
+def test_each_move_has_one_number_and_each_number_one_move(options):
     for side in options.sides:
         every = moves(options, side)
         assert list(range(len(every))) == [numbers(options, side)[move] for move in every]
@@ -58,15 +58,13 @@ def test_a_number_stands_for_one_move_and_the_move_for_the_number(options):
 @pytest.mark.parametrize(("players", "rounds", "builds", "choices_of_blocks"), [
     (2, "six", 2 * 216, 34**2), (2, "four", 2 * 216, 70**2), (3, "six", 216, 34), (4, "four", 216, 70),
 ])  # fmt: skip
-def test_builds_come_first_and_then_each_choice_of_blocks_that_the_box_allows(
-    players, rounds, builds, choices_of_blocks
-):
+def test_builds_come_first_then_every_choice_of_blocks_that_the_box_allows(players, rounds, builds, choices_of_blocks):
     chosen = [isinstance(move, ChooseBlocks) for move in moves(Options(players=players, rounds=rounds), "N")]
 
     assert [False] * builds + [True] * choices_of_blocks == chosen
 
 
-def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
+def test_a_number_means_the_same_to_each_player_in_their_own_colours():
     options = Options(players=2)
 
     def shapes(side):
@@ -81,7 +79,7 @@ def test_a_number_means_the_same_to_each_seat_in_its_own_colours():
 
 
 @by_options
-def test_legal_numbers_are_the_moves_that_the_rules_let_through_and_no_others(walk, options):
+def test_the_legal_numbers_are_exactly_those_of_the_legal_moves(walk, options):
     for state, _, _ in islice(walk(options, "legal"), 0, None, 11):
         for side in options.sides:
             let_through = [number for number, move in enumerate(moves(options, side)) if is_legal(state, side, move)]
@@ -90,7 +88,7 @@ def test_legal_numbers_are_the_moves_that_the_rules_let_through_and_no_others(wa
 
 
 @by_options
-def test_fields_keep_their_width_and_their_bounds_through_a_whole_game(walk, options):
+def test_fields_keep_their_width_and_bounds_for_a_whole_game(walk, options):
     start = fields(view_for(new_game(options, ANY_SEED), "S"))
     for state, _, _ in islice(walk(options, "fields"), 0, None, 3):
         for viewer in options.sides:
@@ -113,7 +111,7 @@ def test_what_is_hidden_changes_no_number(walk, options):
                 assert legal(view) == legal(also)
 
 
-def test_sites_stand_in_the_order_of_ones_own_cards_and_colours_begin_with_ones_own(position):
+def test_sites_are_in_the_order_of_the_viewers_cards_and_colours_begin_with_the_viewers(position):
     view = view_for(position("A1: R3 B1", to_move="N", hand="1129"), "N")
     ninth = told(view)["floors"][8 * 4 : 9 * 4]
 
@@ -123,7 +121,7 @@ def test_sites_stand_in_the_order_of_ones_own_cards_and_colours_begin_with_ones_
     assert [0, 0, 1, 0] == told(view)["side"]
 
 
-def test_a_tower_tells_its_bottom_and_its_top(position):
+def test_a_tower_shows_its_bottom_and_its_top(position):
     view = told(view_for(position("F2: B1 R3 K4"), "S"))
     at = 5 * 9 + 1  # South's colours: Red, Blue, Yellow, Black
 
@@ -131,7 +129,7 @@ def test_a_tower_tells_its_bottom_and_its_top(position):
     assert ([0, 0, 0, 1], 4) == (view["owner"][4 * at : 4 * at + 4], view["top"][at])
 
 
-def test_ones_own_choice_is_told_to_oneself_alone_until_all_have_chosen():
+def test_only_the_player_sees_a_choice_until_all_have_chosen():
     state = new_game(Options(choosing="together"), ANY_SEED)
     after = play(state, "S", next(move for move in moves(state.options, "S") if isinstance(move, ChooseBlocks)))
 
@@ -145,7 +143,7 @@ def marked(names, marks):
 
 
 @by_options
-def test_variants_are_told(walk, options):
+def test_variants_are_shown(walk, options):
     for state, _, _ in islice(walk(options, "variants"), 0, None, 10):
         view = told(view_for(state, "S"))
         turned_up = state.ordinances[: state.round]
@@ -167,7 +165,7 @@ def ended():
     return make
 
 
-def test_the_winner_gets_what_all_have_staked(ended):
+def test_the_winner_gets_all_stakes(ended):
     scores = {"R": 40, "B": 30, "Y": 20, "K": 10}
 
     assert {"S": 3, "W": -1, "N": -1, "E": -1} == rewards(ended(scores, ("S",)), "win")
@@ -176,7 +174,7 @@ def test_the_winner_gets_what_all_have_staked(ended):
     assert {"S": 0, "N": 0} == rewards(ended(scores, ("S", "N"), players=2), "win")
 
 
-def test_points_are_paid_less_the_mean_and_partners_together(ended):
+def test_points_are_paid_minus_the_average_and_partners_share(ended):
     scores = {"R": 40, "B": 30, "Y": 20, "K": 10}
 
     assert {"S": 15, "W": 5, "N": -5, "E": -15} == rewards(ended(scores, ("S",)), "points")
@@ -186,7 +184,7 @@ def test_points_are_paid_less_the_mean_and_partners_together(ended):
 
 @by_options
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_paid_adds_up_to_nothing_and_stays_in_its_bounds(whole_game, options, kind):
+def test_rewards_add_up_to_zero_and_stay_within_their_bounds(whole_game, options, kind):
     paid = rewards(whole_game(options, "paid")[0], kind)
     least, most = bounds(options, kind)
 
@@ -194,11 +192,11 @@ def test_what_is_paid_adds_up_to_nothing_and_stays_in_its_bounds(whole_game, opt
     assert all(least <= payment <= most for payment in paid.values())
 
 
-def test_a_running_game_pays_nothing():
+def test_a_game_still_going_on_pays_nothing():
     assert {"S": 0, "N": 0} == rewards(new_game(Options(players=2), ANY_SEED), "points")
 
 
-def test_an_unknown_reward_is_refused_in_a_sentence():
+def test_an_unknown_reward_is_refused_with_a_sentence():
     with pytest.raises(OptionsError, match=r"The reward can’t be “glory”. Choose from: win, points\."):
         check_kind("glory")
 

@@ -23,14 +23,14 @@ def test_every_bot_has_a_title():
     assert ("Greedy bot", "greedy") == (bot_title("greedy"), bot_kind("greedy"))
 
 
-def test_a_bot_that_is_no_more_is_called_by_its_key():
+def test_an_unknown_bot_goes_by_its_key():
     assert ("clever", "clever", "") == (bot_title("clever"), bot_kind("clever"), bot_title(""))
 
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_bot_answers_legal_moves_to_the_end(seed, bot, players, choosing):
+def test_a_bot_plays_legal_moves_to_the_end(seed, bot, players, choosing):
     options = Options(players=players, choosing=choosing)
 
     assert game(options, seed(bot), dict.fromkeys(options.sides, bot)).winners
@@ -65,7 +65,7 @@ def test_the_greedy_bot_beats_random_ones(seed, players, games):
         ("C1: R1; C5: B1; C9: B1; A3: Y4 Y4", "5", "R1 B1 Y1 K1", Build(5, "C", 1)),
     ],
 )
-def test_the_greedy_bot_takes_an_obvious_take_over(position, seed, board, hand, chosen, move):
+def test_the_greedy_bot_makes_an_obvious_takeover(position, seed, board, hand, chosen, move):
     state = position(board, hands={"S": hand * 4}, chosen=chosen)
 
     assert move == BOTS["greedy"](view_for(state, "S"), stream(seed("greedy"), "bots"))

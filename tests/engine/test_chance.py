@@ -63,7 +63,7 @@ def test_pick_skips_numbers_that_would_favour_the_low_ones(source, k, expected):
 
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4, 6, 45])
-def test_pick_is_even(k):
+def test_pick_is_uniform(k):
     source = stream(SEED, "even")
     found = Counter(pick(source, k) for _ in range(200 * k))
 
@@ -72,7 +72,7 @@ def test_pick_is_even(k):
 
 
 @pytest.mark.parametrize("items", [DECK, list("ABCDEF"), [1], []], ids=["deck", "cities", "one", "none"])
-def test_a_shuffle_is_the_one_described(items):
+def test_a_shuffle_follows_the_documentation(items):
     assert shuffle(items, SEED, "deck:0") == list(shuffled(items, SEED, "deck:0"))
 
 
@@ -84,7 +84,7 @@ def test_start_is_an_index_into_the_seats(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_deck_0_is_dealt_from_its_end_four_cards_to_each_seat_from_south(players):
+def test_the_first_deck_is_dealt_from_its_end_four_cards_to_each_side_from_south(players):
     state = new_game(Options(players=players), SEED)
     deck = shuffle(DECK, SEED, "deck:0")
 
@@ -95,7 +95,7 @@ def test_deck_0_is_dealt_from_its_end_four_cards_to_each_seat_from_south(players
 
 @pytest.mark.parametrize("reshuffle", ["empty", "each-round"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_deck_n_is_the_nth_reshuffle_of_the_whole_game(walk, players, reshuffle):
+def test_deck_n_is_the_nth_reshuffle_of_the_game(walk, players, reshuffle):
     nth, deck, played, hands = 0, [], [], {}
 
     for state, side, move in walk(Options(players=players, reshuffle=reshuffle), "chance"):
@@ -115,7 +115,7 @@ def test_deck_n_is_the_nth_reshuffle_of_the_whole_game(walk, players, reshuffle)
             hands[side] = tuple(sorted([*kept, deck.pop()]))
 
 
-def test_a_commitment_is_the_digest_of_the_secrets_text():
+def test_a_commitment_is_the_digest_of_the_secret():
     assert sha256(SEED.encode()).hexdigest() == commitment(SEED)
 
 
@@ -127,9 +127,9 @@ def test_a_commitment_is_the_digest_of_the_secrets_text():
         (["a"], "s:a"),
     ],
 )
-def test_the_seed_is_mixed_of_the_secret_and_the_words_in_seat_order(words, text):
+def test_the_seed_is_made_of_the_secret_and_the_words_in_seat_order(words, text):
     assert sha256(text.encode("utf-8")).hexdigest() == mixed_seed("s", words)
 
 
-def test_a_word_that_is_no_unicode_has_a_seed_all_the_same():
+def test_a_word_that_is_not_valid_unicode_still_gives_a_seed():
     assert 64 == len(mixed_seed("s", ["\ud800"])) == len(mixed_seed("\udfff", [""]))

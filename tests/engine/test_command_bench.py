@@ -10,7 +10,7 @@ from engine.command_line.bench import Measurement, Work, measure, table
 LINE = re.compile(r"(.+?) +([\d,.]+) +([\d,.]+)  (/s|ms|µs)")
 
 
-def test_it_prints_best_and_median_of_all_that_is_promised(capsys):
+def test_it_prints_the_best_and_the_median_of_every_measurement(capsys):
     assert 0 == main(["bench", "--runs", "1"])
 
     head, *lines = capsys.readouterr().out.splitlines()
@@ -24,7 +24,7 @@ def test_it_prints_best_and_median_of_all_that_is_promised(capsys):
     ] == [LINE.fullmatch(line).group(1, 4) for line in lines]
 
 
-def test_the_best_is_the_least_time_and_the_highest_rate():
+def test_the_best_is_the_shortest_time_or_the_highest_rate():
     did = []
     works = [
         Work("plies", "/s", lambda: did.append("plies"), each=10),
@@ -37,7 +37,7 @@ def test_the_best_is_the_least_time_and_the_highest_rate():
     assert [6, 16] == [did.count("plies"), did.count("view")]  # once before anything is timed
 
 
-def test_large_numbers_are_grouped_and_small_ones_short():
+def test_large_numbers_have_separators_and_small_ones_few_digits():
     _, line = table([Measurement("view_for", "µs", 12345.6, 3.14159)]).splitlines()
 
     assert ["view_for", "12,346", "3.14", "µs"] == line.split()

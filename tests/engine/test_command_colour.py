@@ -30,7 +30,7 @@ class Screen:
         (True, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
     ],
 )
-def test_colour_is_for_terminals_that_want_it(monkeypatch, terminal, environment, verdict):
+def test_only_terminals_that_want_colours_get_them(monkeypatch, terminal, environment, verdict):
     for name in ("TERM", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -53,12 +53,12 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch, terminal, environment
         ("Ply 5, round 1 of 6", "Ply 5, round 1 of 6"),
     ],
 )
-def test_what_a_colour_owns_stands_on_its_ground(plain, painted):
+def test_what_a_colour_owns_is_printed_on_its_colour(plain, painted):
     assert painted == re.sub(r"\033\[([\d;]+)m", r"<\1>", coloured(plain).replace("\033[0m", "</>"))
 
 
 @pytest.mark.parametrize("options", [Options(2), Options(4, monster="baby", slow_growth="yes", ordinances="yes")])
-def test_a_coloured_board_says_the_same(walk, options):
+def test_colours_change_no_text(walk, options):
     for state in [state for state, _, _ in walk(options, "colours")][::10]:
         text = describe(state, "S", LETTERS)
         assert text == re.sub(r"\033\[[\d;]+m", "", coloured(text))

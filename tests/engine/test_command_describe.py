@@ -21,7 +21,7 @@ from engine.tower import Block
 WORLD = THEMES["world"]
 
 
-def test_a_player_sees_board_scores_hand_and_everybodys_blocks(position):
+def test_a_player_sees_the_board_the_scores_their_hand_and_all_blocks(position):
     lines = describe(position("A2: R2; A9: R1 B4", hand="2579", chosen="R3211 B4"), "S").splitlines()
 
     assert "Ply 0, round 1 of 4, South to move" == lines[0]
@@ -35,13 +35,13 @@ def test_a_spectator_sees_no_hand(position):
     assert "Hand" not in describe(position(hand="2579"), None)
 
 
-def test_before_a_choice_the_supply_is_shown_in_groups(seed):
+def test_before_the_choice_the_supply_is_shown_in_groups(seed):
     text = describe(new_game(Options(start="S"), seed("x")), "S")
 
     assert "Supply R: 444 3333 222222 11111111111\n" in text
 
 
-def test_a_choice_that_waits_is_shown_to_its_own_seat_alone(seed):
+def test_an_unrevealed_choice_is_shown_only_to_its_player(seed):
     state = new_game(Options(choosing="together"), seed("x"))
     state = play(state, "W", ChooseBlocks((Selection((4, 3, 2, 2, 1, 1)),)))
 
@@ -50,11 +50,11 @@ def test_a_choice_that_waits_is_shown_to_its_own_seat_alone(seed):
     assert "Already chosen: West" in describe(state, "S")
 
 
-def test_cities_are_called_as_the_theme_calls_them(position):
+def test_cities_have_the_names_of_the_theme(position):
     assert "HARLEM" in describe(position(), "S", THEMES["neighbourhoods"])
 
 
-def test_two_colours_of_a_seat_are_added_up(position):
+def test_the_two_colours_of_a_player_are_added_up(position):
     state = position(players=2, scores={"R": 3, "B": 4, "Y": 5, "K": 6})
 
     assert "South: 8 points\nNorth: 10 points" in describe(state, None)
@@ -69,7 +69,7 @@ def test_partners_are_added_up(position):
     )
 
 
-def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
+def test_the_monster_closed_cities_and_the_ordinance_are_shown(seed):
     options = Options(monster="monster", slow_growth="yes", ordinances="yes", anti_trust="yes")
     state = new_game(options, seed("x")).replace(opening=tuple("FEDCBA"), ordinances=("villa",) * 4)
     lines = describe(state, "N").splitlines()
@@ -80,7 +80,7 @@ def test_the_monster_closed_cities_and_the_ordinance_are_told(seed):
     assert "Anti-trust: you can’t build on your own towers." in lines
 
 
-def test_each_face_in_hand_says_where_it_would_send_the_monster(position):
+def test_each_card_in_hand_shows_where_it_would_send_the_monster(position):
     state = position(hand="2259", hands={"N": "7"}, options=Options(monster="monster", start="S"), monster="B7")
 
     assert "Hand: 2 2 5 9\n2: sends Monster to Cairo 4\n5: Monster stays\n9: sends Monster to Sydney 2\nBlocks" in (
@@ -115,7 +115,7 @@ def test_an_event_is_a_sentence(event, sentence):
 @pytest.mark.parametrize(
     "options", [Options(2), Options(3, choosing="together"), Options(monster="baby", edge="slide")]
 )
-def test_all_that_happens_in_a_game_can_be_told(walk, options):
+def test_every_event_of_a_game_has_a_sentence(walk, options):
     told = [event_text(event, options, "N", WORLD) for state, _, _ in walk(options, "told") for event in state.happened]
 
     assert all(sentence.endswith(".") for sentence in told)

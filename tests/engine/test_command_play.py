@@ -47,7 +47,7 @@ class Typist(io.StringIO):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_whole_game_is_typed_around_one_keyboard(typed, tmp_path, players):
+def test_a_whole_game_can_be_played_at_one_keyboard(typed, tmp_path, players):
     options, path = Options(players), tmp_path / "game.txt"
     last, moves = simulate(options, seed_of("whole"))
     code, text, complaint = typed(
@@ -80,7 +80,7 @@ def test_a_whole_game_is_typed_around_one_keyboard(typed, tmp_path, players):
         ],
     ],
 )
-def test_a_whole_game_is_played_against_bots(capsys, monkeypatch, tmp_path, words):
+def test_a_whole_game_can_be_played_against_bots(capsys, monkeypatch, tmp_path, words):
     path = tmp_path / "game.txt"
     monkeypatch.setattr(sys, "stdin", Typist(path, "N" if "N" in words else "S"))
     code = main(["play", *words, "--seed", "bots", "--save", str(path)])
@@ -90,7 +90,7 @@ def test_a_whole_game_is_played_against_bots(capsys, monkeypatch, tmp_path, word
     assert verify(load(path.read_text(encoding="utf-8"))).winners
 
 
-def test_where_blocks_are_chosen_together_each_is_asked_in_turn(typed):
+def test_choosing_together_asks_one_player_after_another(typed):
     lines = ["take 4443", "take 4444", "take 1111"]
     _, text, _ = typed(lines, "--players", 3, "--hot-seat", "--preset", "mail")
     asked = [line.partition(",")[0] for line in text.splitlines() if ", your blocks:" in line]
@@ -110,7 +110,7 @@ def test_where_blocks_are_chosen_together_each_is_asked_in_turn(typed):
         ("?", "Red: 444333 "),
     ],
 )
-def test_whatever_is_typed_is_answered_and_asked_again(typed, line, sentence):
+def test_every_answer_that_is_not_a_move_is_answered_and_asked_again(typed, line, sentence):
     code, text, _ = typed([line, "quit"], "--set", "start=S")
     answer = text.split(f"South, your blocks: {line}\n")[1]
 
@@ -119,7 +119,7 @@ def test_whatever_is_typed_is_answered_and_asked_again(typed, line, sentence):
     assert "South, your blocks: quit" in answer
 
 
-def test_the_legal_builds_can_be_typed_as_they_are_listed(typed):
+def test_the_listed_legal_builds_can_be_typed(typed):
     chosen = ["take r4321 y2211", "take b4321 k2211"]
     words = ["--players", 2, "--hot-seat", "--set", "start=S", "--seed", "any"]
     listed = typed([*chosen, "?"], *words)[1].split("South, your move: ?\n")[1].split("South, your move:")[0]
@@ -130,20 +130,20 @@ def test_the_legal_builds_can_be_typed_as_they_are_listed(typed):
         assert "South builds " in typed([*chosen, build], *words)[1]
 
 
-def test_the_board_is_drawn_again_when_asked_for(typed):
+def test_the_board_is_drawn_again_on_request(typed):
     _, text, _ = typed(["board", "quit"], "--seed", "x", "--set", "start=S")
 
     assert 2 == text.count("Ply 0, round 1 of 4, South to move")
 
 
-def test_each_reads_what_happened_since_his_last_move(typed):
+def test_each_player_reads_what_happened_since_their_last_move(typed):
     _, text, _ = typed(["take 444333"], "--players", 3, "--set", "start=S", "--set", "rounds=four", "--bots", "greedy")
 
     assert "South takes 4 4 4 3 3 3.\nWest takes 4 4 4 3 3 3.\nNorth takes 4 4 4 3 3 3.\n" in text
 
 
 @pytest.mark.parametrize("lines", [["quit"], ["resign"], []])
-def test_a_game_that_is_left_is_saved_and_gone_on_with(typed, tmp_path, lines):
+def test_a_game_left_early_is_saved_and_can_be_resumed(typed, tmp_path, lines):
     path = tmp_path / "game.txt"
     code, text, _ = typed(["take 432211", *lines], "--players", 2, "--save", path, "--set", "rounds=four", "--seed", "x",
                           "--set", "start=S")  # fmt: skip
@@ -180,7 +180,7 @@ def goes_on_with(text):
         (["--players", 2, "--hot-seat"], "South", []),
     ],
 )  # fmt: skip
-def test_who_goes_on_as_he_is_told_to_sits_where_he_sat_against_the_same_bots(typed, tmp_path, words, sits, others):
+def test_the_printed_command_resumes_in_the_same_seat_against_the_same_bots(typed, tmp_path, words, sits, others):
     path = tmp_path / "my game.txt"
     left = typed([], *words, "--preset", "mayfair", "--save", path)[1]
     text = typed([], *goes_on_with(left))[1]
@@ -191,7 +191,7 @@ def test_who_goes_on_as_he_is_told_to_sits_where_he_sat_against_the_same_bots(ty
     assert goes_on_with(left) == goes_on_with(text)
 
 
-def test_a_saved_game_is_not_begun_anew_by_the_same_call(typed, tmp_path, capsys):
+def test_the_same_call_does_not_overwrite_a_saved_game(typed, tmp_path, capsys):
     path, call = tmp_path / "game.txt", ["--players", "3", "--seat", "N", "--save"]
     typed(["take 4321"], *call, path)
     saved = path.read_bytes()
@@ -212,7 +212,7 @@ def elsewhere(folder, record):
     return other
 
 
-def test_a_game_that_is_gone_on_with_may_be_kept_under_another_name(typed, tmp_path):
+def test_a_resumed_game_can_be_saved_under_another_name(typed, tmp_path):
     path, other = tmp_path / "game.txt", tmp_path / "other.txt"
     typed([], "--save", path)
 
@@ -220,7 +220,7 @@ def test_a_game_that_is_gone_on_with_may_be_kept_under_another_name(typed, tmp_p
     assert str(other) in goes_on_with(typed([], "--resume", path, "--save", other)[1])
 
 
-def test_a_disk_that_is_full_leaves_the_record_that_was_there(typed, tmp_path, monkeypatch):
+def test_a_full_disk_leaves_the_old_record_in_place(typed, tmp_path, monkeypatch):
     path = tmp_path / "game.txt"
     typed([], "--save", path, "--set", "start=S")
     saved = path.read_bytes()
@@ -246,19 +246,19 @@ def test_a_link_to_a_saved_game_stays_a_link(typed, tmp_path):
     assert load(path.read_text(encoding="utf-8")).moves
 
 
-def test_a_game_that_is_not_saved_says_so(typed):
+def test_leaving_an_unsaved_game_says_so(typed):
     code, text, _ = typed([])
 
     assert 0 == code
     assert text.endswith("Your game wasn’t saved. Use --save FILE to keep one.\n")
 
 
-def test_the_same_seed_deals_the_same(typed):
+def test_the_same_seed_gives_the_same_deal(typed):
     assert typed(["?"], "--seed", "x") == typed(["?"], "--seed", "x")
     assert typed(["?"])[1] != typed(["?"])[1]
 
 
-def test_a_preset_brings_its_names(typed):
+def test_a_preset_brings_its_city_names(typed):
     _, text, _ = typed([], "--preset", "mayfair")
 
     assert "HARLEM" in text
@@ -272,7 +272,7 @@ def test_a_preset_brings_its_names(typed):
         (["--resume", "/nowhere.txt"], "/nowhere.txt can’t be read: No such file or directory.\n"),
     ],
 )
-def test_what_cannot_be_is_said_before_the_game(typed, words, sentence):
+def test_impossible_arguments_are_refused_before_the_game(typed, words, sentence):
     assert (1, "", sentence) == typed([], *words)
 
 
@@ -293,7 +293,7 @@ def test_a_wrong_call_exits_with_2(typed, words):
     assert 2 == left.value.code
 
 
-def test_ctrl_c_saves_and_leaves_without_a_complaint(tmp_path):
+def test_ctrl_c_saves_and_leaves_quietly(tmp_path):
     path = tmp_path / "game.txt"
     words = [*PROGRAM, "--save", str(path), "--set", "start=S"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
@@ -338,7 +338,7 @@ def on_terminal(words, *exchange):
     return game.returncode, shown.decode()
 
 
-def test_between_two_people_the_screen_hides_the_hand():
+def test_the_screen_is_cleared_between_two_people():
     code, text = on_terminal(
         ["--players", "2", "--hot-seat", "--set", "start=S"],
         (b"South, your blocks: ", b"take r4321 y2211\n"),

@@ -70,7 +70,7 @@ def test_it_knows_its_version(left):
         (["simulate", "--frob"], "Unrecognized arguments: --frob.\nFor help: python -m engine --help\n"),
     ],
 )
-def test_a_wrong_call_is_told_in_a_sentence_and_where_help_is(left, words, sentence):
+def test_a_wrong_call_gets_a_sentence_and_a_hint_where_help_is(left, words, sentence):
     code, text, complaint = left(*words)
 
     assert (2, "") == (code, text)
@@ -85,7 +85,7 @@ def test_a_wrong_call_is_told_in_a_sentence_and_where_help_is(left, words, sente
         ("edge=x", "The option “edge” can’t be “x”. Choose from: stay, wrap, slide.\n"),
     ],
 )
-def test_a_wrong_setting_is_a_sentence(capsys, setting, sentence):
+def test_a_wrong_setting_gets_a_sentence(capsys, setting, sentence):
     assert 1 == main(["new", "--set", setting])
     assert capsys.readouterr().err.startswith(sentence)
 
@@ -97,7 +97,7 @@ def test_a_preset_sets_options(capsys, words):
     assert "choosing: together\n" in capsys.readouterr().out
 
 
-def test_a_setting_goes_before_the_preset(capsys):
+def test_a_setting_overrides_the_preset(capsys):
     main(["new", "--preset", "mayfair", "--players", "3", "--set", "choosing=in-turn"])
     text = capsys.readouterr().out
 
@@ -105,20 +105,20 @@ def test_a_setting_goes_before_the_preset(capsys):
     assert "choosing: in-turn\nreshuffle: each-round\n" in text
 
 
-def test_whoever_has_read_enough_is_not_complained_to():
+def test_a_closed_pipe_is_not_an_error():
     done = shell("set -o pipefail; @ simulate --games 400 | head -1")
 
     assert (0, "manhattan-record: 1\n", "") == (done.returncode, done.stdout, done.stderr)
 
 
-def test_a_full_disk_is_a_sentence():
+def test_a_full_disk_gets_a_sentence():
     done = shell("@ simulate > /dev/full")
 
     assert (1, "Can’t write the output: No space left on device.\n") == (done.returncode, done.stderr)
 
 
 @pytest.mark.parametrize(("line", "code"), [("@ new >&-", 0), ("@ show - <&-", 1), ("@ play <&-", 0)])
-def test_a_closed_stream_is_no_accident(line, code):
+def test_closed_streams_are_no_error(line, code):
     done = shell(line)
 
     assert code == done.returncode
@@ -135,22 +135,22 @@ def test_what_goes_through_a_pipe_is_utf_8(encoding):
     assert "game: Zürich\n" in done.stdout
 
 
-def test_a_byte_order_mark_is_no_part_of_a_record():
+def test_a_byte_order_mark_is_ignored():
     assert 0 == shell(r"(printf '\xef\xbb\xbf'; @ simulate --players 3) | @ verify -").returncode
 
 
-def test_bytes_that_are_no_text_are_refused():
+def test_bytes_that_are_not_text_are_refused():
     assert "Standard input is not a text in UTF-8.\n" == shell(r"printf '\xff' | @ verify -").stderr
 
 
-def test_the_record_of_a_running_game_cannot_be_shown_and_says_why():
+def test_the_record_of_a_game_still_going_on_cannot_be_shown_and_says_why():
     done = shell("@ new --players 3 | grep -v ^seed | @ show -")
 
     assert 1 == done.returncode
     assert "This record has no seed, so its game is still going on and can’t be replayed yet.\n" == done.stderr
 
 
-def test_a_move_that_cannot_be_is_named_with_its_line():
+def test_an_illegal_move_is_reported_with_its_line():
     done = shell("@ simulate --seed c | sed '30s/.*/N 1A1/' | @ replay -")
 
     assert (1, "") == (done.returncode, done.stdout)

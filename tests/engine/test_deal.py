@@ -32,7 +32,7 @@ WITH_VARIANTS = [
 
 
 @pytest.mark.parametrize("options", EVERY + WITH_VARIANTS, ids=str)
-def test_the_hands_that_follow_from_the_deal_are_those_of_the_game(states, options):
+def test_the_deal_leads_to_the_hands_of_the_game(states, options):
     played = states(options)
     deal = deal_of(played)
 
@@ -42,13 +42,13 @@ def test_the_hands_that_follow_from_the_deal_are_those_of_the_game(states, optio
 
 
 @pytest.mark.parametrize("options", EVERY, ids=str)
-def test_a_deal_is_told_of_any_moment_of_a_game(states, options):
+def test_a_deal_can_be_given_for_any_moment_of_a_game(states, options):
     played = states(options)
     for many in (1, 2, len(played) // 2, len(played) - 1):
         assert played[many - 1].hands == deal_of(played[:many]).last_hands
 
 
-def test_a_card_is_drawn_for_every_card_that_goes(states):
+def test_a_card_is_drawn_for_every_card_that_is_played(states):
     for draw in deal_of(states(Options())).draws:
         assert len(draw.gone) == len(draw.drawn)
 
@@ -64,14 +64,14 @@ def test_the_first_deck_is_all_45_cards_and_the_hands_come_from_its_top(states):
     assert deck[::-1][:16] == [card for side in "SWNE" for card in deal.hands[side]]
 
 
-def test_the_numbers_shown_begin_the_stream(states):
+def test_the_numbers_shown_are_the_first_of_the_stream(states):
     played = states(Options())
     digest = sha256(f"{played[0].seed}:deck:1:0".encode()).hexdigest()
 
     assert tuple(int(digest[at : at + 8], 16) for at in (0, 8, 16)) == deal_of(played).shuffles[1].numbers
 
 
-def test_shuffles_are_told_where_the_game_told_them(states):
+def test_shuffles_are_listed_where_the_game_reports_them(states):
     played = states(Options(players=3, reshuffle="each-round"))
     told = [(state.ply, e.cards) for state in played for e in state.happened if isinstance(e, Reshuffled)]
     made = deal_of(played).shuffles[1:]
@@ -81,7 +81,7 @@ def test_shuffles_are_told_where_the_game_told_them(states):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_lot_for_the_start_names_the_seat_that_began(states, players):
+def test_the_random_pick_for_the_start_is_the_seat_that_started(states, players):
     first = new_game(Options(players=players), sha256(b"lot").hexdigest())
     drawn = deal_of([first]).start
 
@@ -89,11 +89,11 @@ def test_the_lot_for_the_start_names_the_seat_that_began(states, players):
     assert drawn.numbers[-1] % players == drawn.index
 
 
-def test_no_lot_is_drawn_where_the_table_settled_who_starts(seed):
+def test_nothing_is_picked_if_the_table_fixed_the_start_seat(seed):
     assert deal_of([new_game(Options(start="W"), seed("settled"))]).start is None
 
 
-def test_the_lots_of_the_variants_are_told(seed):
+def test_the_random_picks_of_the_variants_are_listed(seed):
     options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
     cities, godzilla, ordinances = deal_of([new_game(options, seed("variants"))]).variants
 
@@ -102,7 +102,7 @@ def test_the_lots_of_the_variants_are_told(seed):
     assert ("ordinances", tuple(ORDINANCES)) == (ordinances.label, ordinances.items)
 
 
-def test_the_game_is_played_with_the_lots_of_the_variants(seed):
+def test_the_game_uses_the_random_picks_of_the_variants(seed):
     options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
     first = new_game(options, seed("variants"))
     cities, godzilla, ordinances = deal_of([first]).variants
@@ -112,7 +112,7 @@ def test_the_game_is_played_with_the_lots_of_the_variants(seed):
     assert ordinances.order == first.ordinances
 
 
-def test_a_hand_shown_and_replaced_is_told_card_by_card(states):
+def test_a_replaced_hand_is_listed_card_by_card(states):
     """R13, which hardly ever comes without anti-trust."""
     played = states(Options(players=2, anti_trust="yes"), 5)
     shown = [(state.ply, e.side, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
@@ -123,7 +123,7 @@ def test_a_hand_shown_and_replaced_is_told_card_by_card(states):
     assert played[-1].hands == deal_of(played).last_hands
 
 
-def test_a_card_that_goes_with_a_lost_block_is_told(seed):
+def test_a_card_discarded_with_a_lost_block_is_listed(seed):
     """R13: no whole game is known in which it came to that, so the event stands alone."""
     first = new_game(Options(start="S"), seed("lost"))
     card = first.hands["S"][0]

@@ -28,14 +28,14 @@ def variant(**given):
         ("", "R", 1, "no-block", "You have no blocks for this round."),
     ],
 )  # fmt: skip
-def test_a_site_is_open_or_the_reason_is_told_with_the_numbers(position, tower, chosen, needed, code, why):
+def test_a_site_is_open_or_the_reason_is_given_with_its_numbers(position, tower, chosen, needed, code, why):
     found = site_status(position(f"C3: {tower}" if tower else "", chosen=chosen), "S", "C3")
 
     assert ("C3", 3, {"R": needed}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
     assert found.legal == (why == "")
 
 
-def test_a_seat_of_two_colours_is_told_of_both(position):
+def test_a_player_with_two_colours_hears_about_both(position):
     state = position("C3: Y1 B4", players=2, chosen="R2 Y21")
 
     assert (
@@ -43,7 +43,7 @@ def test_a_seat_of_two_colours_is_told_of_both(position):
     ) == site_status(state, "S", "C3").why
 
 
-def test_a_colour_without_blocks_says_so(position):
+def test_a_colour_that_has_no_blocks_says_so(position):
     state = position("C3: B4", players=2, chosen="R2 Y")
 
     assert site_status(state, "S", "C3").why.endswith("your yellow has 0, so yellow needs a 4 (you have none).")
@@ -54,7 +54,7 @@ def test_a_colour_without_blocks_says_so(position):
     [("4", "3", "Y"), ("4", "21", "R"), ("31", "21", "Y")],  # red needs 4 and yellow 3
 )
 @pytest.mark.parametrize("when", ["chosen", "supply"])
-def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(
+def test_a_player_with_two_colours_takes_a_site_with_the_cheaper_one_that_can(
     position, blocks_from, when, red, yellow, colour
 ):
     none, some = blocks_from("R B Y K"), blocks_from(f"R{red} B Y{yellow} K")
@@ -73,7 +73,7 @@ def test_a_seat_of_two_colours_takes_a_site_in_the_cheaper_that_still_can(
          "That tower is yours, and under Anti-trust you can’t build on your own towers."),
     ],
 )  # fmt: skip
-def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, changes, board, code, why):
+def test_a_site_barred_by_a_variant_says_so_and_needs_no_floors(position, given, changes, board, code, why):
     found = site_status(position(board, chosen="R4", options=variant(**given), **changes), "S", "C3")
 
     assert ("C3", 3, {}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
@@ -92,7 +92,7 @@ def test_a_site_that_a_variant_bars_says_so_and_needs_nothing(position, given, c
         {"monster": "monster", "anti_trust": "yes"},
     ],
 )
-def test_the_outlook_says_what_the_rules_say(walk, given, text):
+def test_the_site_status_agrees_with_the_rules(walk, given, text):
     for state, side, _ in walk(variant(**given), text):
         if state.phase != "build" or state.ply % 5:
             continue
@@ -104,7 +104,7 @@ def test_the_outlook_says_what_the_rules_say(walk, given, text):
             assert (bool(legal), legal) == (found.legal, blocks)
 
 
-def test_a_refused_move_and_the_outlook_give_the_same_numbers(position):
+def test_a_refused_move_and_the_site_status_give_the_same_numbers(position):
     state = position("C3: R1 B4", hand="3", chosen="R1")
     with pytest.raises(IllegalMove, match=r"^Blue has 4 floors here and you have 1, so you need a 3 or taller\.$"):
         check(state, "S", Build(3, "C", 1))
@@ -131,7 +131,7 @@ def test_a_tower_is_locked_against_those_who_cannot_reach_it(position, tower, ch
     assert sentence == lock(position(f"C3: {tower}" if tower else "", chosen=chosen), "C3").sentence
 
 
-def test_a_tall_block_spent_locks_for_ever(position):
+def test_a_tall_block_once_placed_can_lock_a_tower_for_ever(position):
     state = position("C3: R4", chosen="B1 Y1 K1").replace(supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()})
 
     assert ("B", "K") == lock(state, "C3").ever
@@ -139,17 +139,17 @@ def test_a_tall_block_spent_locks_for_ever(position):
 
 
 @pytest.mark.parametrize(("still", "ever"), [((), True), ((1,), False)])
-def test_a_rival_without_blocks_takes_nothing(position, still, ever):
+def test_a_rival_without_blocks_can_take_nothing(position, still, ever):
     state = position("C3: R1", chosen="B").replace(supply={"R": (), "B": still, "Y": (1,), "K": (1,)})
 
     assert (("B",) if ever else (), ("B",)) == lock(state, "C3")[1:]
 
 
-def test_where_nothing_stands_nothing_is_locked(position):
+def test_an_empty_site_is_not_locked(position):
     assert ((), (), ()) == lock(position(), "C3")
 
 
-def test_before_blocks_are_chosen_anything_may_still_come(position):
+def test_before_the_choice_any_block_may_still_come(position):
     state = position("C3: R4").replace(phase=Phase.CHOOSE, chosen=dict.fromkeys("RBYK", ()))
 
     assert "" == lock(state, "C3").sentence
@@ -158,45 +158,45 @@ def test_before_blocks_are_chosen_anything_may_still_come(position):
 @pytest.mark.parametrize(
     ("given", "rivals"), [({}, "BYK"), ({"partners": "yes"}, "BK"), ({"players": "2"}, "BK"), ({"players": "3"}, "BY")]
 )
-def test_partners_and_a_seats_own_other_colour_are_no_rivals(position, given, rivals):
+def test_partners_and_the_players_other_colour_are_no_rivals(position, given, rivals):
     assert tuple(rivals) == lock(position("C3: R4", options=variant(**given)), "C3").rivals
 
 
-def test_a_card_sends_the_monster_by_its_site_and_not_by_its_city(position):
+def test_a_card_sends_the_monster_by_its_site_whatever_the_city(position):
     state = position(options=variant(monster="godzilla"), monster="E5")
 
     assert ["E1", "E3", "E7"] == [sent_to(state, side, 1) for side in "SWE"]
     assert sent_to(position(), "S", 1) is None
 
 
-def test_worth_is_told_by_its_parts(position):
+def test_worth_comes_in_its_parts(position):
     state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
 
     assert Points(tallest=3, towers=1) == worth_now(state)["R"]
     assert Points(towers=1, ordinance=1) == worth_now(state)["B"]
 
 
-def test_worth_after_a_move_counts_the_ordinance(position):
+def test_worth_after_a_move_includes_the_ordinance(position):
     state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
 
     assert Points(3, 2, 1, 1) == worth_after(state, "S", Build(5, "A", 1))["R"]
 
 
-def test_a_take_over_is_worth_what_it_wins_and_what_it_takes(position):
+def test_a_takeover_swings_what_it_wins_and_what_it_takes_away(position):
     state = position("A5: B2", hand="5", chosen="R2")
     after = worth_after(state, "S", Build(5, "A", 2))
 
     assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
 
 
-def test_a_swing_counts_what_the_monster_destroys(position):
+def test_a_swing_includes_what_the_monster_destroys(position):
     state = position("B2: B4", hand="2", chosen="R1", options=variant(monster="godzilla"), monster="B5")
     after = worth_after(state, "S", Build(2, "A", 1))  # Godzilla goes north, from B5 to B2
 
     assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
 
 
-def test_a_city_opens_in_the_round_in_which_it_may_first_be_built(position):
+def test_a_city_opens_in_the_round_when_it_can_first_be_built_in(position):
     state = position(options=variant(slow_growth="yes"), opening=tuple("FADBEC"))
     first = {city: next(n for n in range(1, 7) if city in state.replace(round=n).open_cities) for city in "ABCDEF"}
 

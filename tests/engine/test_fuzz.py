@@ -98,7 +98,7 @@ def answer(read, given, own):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_any_text_is_a_move_or_refused_in_a_sentence(theme):
+def test_any_text_is_a_move_or_is_refused_with_a_sentence(theme):
     chance, many, read = Random(f"notation {theme.key}"), trials(5_000, 100_000) // len(THEMES), 0
     for _ in range(many):
         found = answer(lambda text: parse(text, theme), any_text(chance), MoveError)
@@ -141,7 +141,7 @@ def broken(chance):
     return chance.choice(["\n", "\n", "\r\n", "\r"]).join(lines)
 
 
-def test_any_record_holds_or_is_refused_with_its_line_in_a_sentence():
+def test_any_record_is_verified_or_refused_with_its_line_and_a_sentence():
     chance, many, held, causes = Random("records"), trials(300, 10_000), 0, set()
     for _ in range(many):
         text = broken(chance)
@@ -157,14 +157,14 @@ def test_any_record_holds_or_is_refused_with_its_line_in_a_sentence():
     assert {IllegalMove, NotationError, type(None)} <= causes
 
 
-def test_words_that_are_no_unicode_text_do_not_give_the_seed():
+def test_words_that_are_not_valid_unicode_do_not_give_the_seed():
     with_words = next(text for text in written() if "\nwords: " in text)
 
     with pytest.raises(RecordError, match=r"^The secret and the words don’t give the seed of this game\.$"):
         verify(load(with_words.replace("\nwords: ", "\nwords: \ud800")))
 
 
-def test_any_text_at_all_is_a_record_or_refused():
+def test_any_text_is_a_record_or_is_refused():
     chance = Random("texts")
     for _ in range(trials(1_000, 20_000)):
         lines = [any_text(chance)[:200] for _ in range(chance.randint(0, 8))]
@@ -174,7 +174,7 @@ def test_any_text_at_all_is_a_record_or_refused():
         assert isinstance(found, Record) or str(found)[-1] == "."
 
 
-def test_any_options_are_taken_or_refused_with_their_key():
+def test_any_options_are_accepted_or_refused_with_their_key():
     chance, many, taken = Random("options"), trials(3_000, 50_000), 0
     for _ in range(many):
         some = chance.sample(list(VALUES), chance.randint(0, 12))

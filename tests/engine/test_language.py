@@ -79,28 +79,28 @@ def test_a_sentence_without_a_translator_is_english():
     assert gettext("There’s no city {city}.", city="X") == "There’s no city X."
 
 
-def test_one_and_many_are_two_sentences():
+def test_singular_and_plural_are_two_sentences():
     assert [ngettext("{number} floor", "{number} floors", n) for n in (1, 2)] == ["1 floor", "2 floors"]
 
 
-def test_a_sentence_goes_through_the_translator_before_it_gets_its_values(loud):
+def test_a_sentence_is_translated_before_its_values_are_filled_in(loud):
     assert gettext("no {CITY} here", CITY="x") == "NO x HERE"
     assert ngettext("{NUMBER} floor", "floors", 2) == "FLOORS"
 
 
-def test_names_are_told_in_the_language_of_the_moment_and_kept_in_english(loud):
+def test_names_are_translated_when_they_are_asked_for_and_stored_in_english(loud):
     assert ("RED", "RED", "R") == (colour_name("R"), colour_word("R"), colour_letter("R"))
     assert ("SOUTH", "BABY MONSTER", "GREEDY BOT") == (side_name("S"), monster_name("baby"), bot_title("greedy"))
     assert "HONG KONG" == THEMES["world"].city_name("F") == THEMES["world"].names["F"]
     assert ("Red", "Hong Kong") == (COLOUR_MSGIDS["R"], THEMES["world"].msgids["F"])
 
 
-def test_several_are_listed_in_a_sentence_that_can_be_translated(marked):
+def test_lists_can_be_translated(marked):
     assert [listed(names) for names in ([], ["a"], ["a", "b", "c"])] == ["", "a", "¤a, b, and c"]
     assert [either(names) for names in (["a"], ["a", "b"])] == ["a", "¤a or b"]
 
 
-def test_cities_presets_ordinances_and_places_are_told_in_the_language_and_codes_are_not(marked):
+def test_cities_presets_ordinances_and_places_are_translated_and_codes_are_not(marked):
     for theme in (THEMES["world"], THEMES["neighbourhoods"]):
         assert all(name.startswith("¤") for name in (theme.title, *theme.names.values()))
         assert not any("¤" in code for code in theme.codes.values())
@@ -133,18 +133,18 @@ def test_cities_presets_ordinances_and_places_are_told_in_the_language_and_codes
         ("take rot 4321 gelb 2211", "take r4321 y2211"),
     ],
 )
-def test_people_type_cities_and_colours_in_their_language_or_in_english(german, text, canonical):
+def test_cities_and_colours_can_be_typed_in_either_language(german, text, canonical):
     assert canonical == write(parse(text))
 
 
-def test_a_german_who_types_what_is_no_city_or_colour_is_told_those_he_knows(german):
+def test_unknown_cities_and_colours_are_answered_with_the_german_names(german):
     with pytest.raises(MoveError, match=r"Manhattan, Kairo, .* and Hongkong\."):
         parse("2 gotham 3")
     with pytest.raises(MoveError, match=r"Rot, Blau, Gelb, and Schwarz\."):
         parse("2 kairo 3 green")
 
 
-def test_the_letters_in_which_moves_are_written_mean_the_same_in_every_language():
+def test_the_letters_of_moves_mean_the_same_in_every_language():
     speak(lambda text: CONTRARY.get(text, text))
 
     for move in [*(Build(2, city, 3, colour) for city in CITIES for colour in COLOURS)]:
@@ -171,7 +171,7 @@ def test_a_game_leaves_the_same_record_and_trace_in_every_language(path, words):
     assert in_english == written()
 
 
-def test_the_board_of_a_mail_has_the_letters_and_the_cities_of_the_language(position, german):
+def test_the_text_board_has_the_letters_and_cities_of_the_language(position, german):
     options = options_from({"slow-growth": "yes", "start": "S"})
     state = position("A1: K4; B1: Y3; B2: Y1", options=options, opening=tuple("ABCDEF"))
     drawn = board(view_for(state, "S"))
@@ -188,7 +188,7 @@ def test_the_board_of_a_mail_has_the_letters_and_the_cities_of_the_language(posi
     ["", "5 3", "5c3 " * 25, "0 c 3", "5c5", "5 gotham 3", "2 ¤s 3", "green 5 c 3", "red 5 c 3 blue", "take 5",
      "take r", "take g4"],
 )  # fmt: skip
-def test_a_text_that_is_no_move_is_refused_in_the_language(marked, text):
+def test_notation_errors_are_translated(marked, text):
     with pytest.raises(MoveError, match=r"^¤"):
         parse(text)
 
@@ -207,7 +207,7 @@ def test_a_text_that_is_no_move_is_refused_in_the_language(marked, text):
         ({"slow-growth": "yes"}, "", "5F1"),
     ],
 )
-def test_a_build_that_the_rules_refuse_is_refused_in_the_language(position, marked, given, board, move):
+def test_refusals_of_builds_are_translated(position, marked, given, board, move):
     options = options_from({**given, "start": "S"})
     more = {"monster": "D5"} if "monster" in given else {"opening": tuple("ABCDEF")}
     state = position(board, hand="1555" if move.startswith("2") else "5555", options=options, **more)
@@ -220,7 +220,7 @@ def test_a_build_that_the_rules_refuse_is_refused_in_the_language(position, mark
     (4, "5A1"), (4, "take 1"), (4, "take 444411"), (4, "take k432211"), (4, "take r321 b3"),
     (2, "take r1 y1"), (2, "take r4444 y1111"), (2, "take r4321"),
 ])  # fmt: skip
-def test_a_choice_that_the_rules_refuse_is_refused_in_the_language(seed, marked, players, move):
+def test_refusals_of_choices_are_translated(seed, marked, players, move):
     state = engine.new_game(options_from({"players": str(players), "start": "S"}), seed("choice"))
 
     with pytest.raises(IllegalMove, match=r"^¤"):
@@ -231,12 +231,12 @@ def test_a_choice_that_the_rules_refuse_is_refused_in_the_language(seed, marked,
     "given",
     [{"players": "5"}, {"players": "2", "start": "W"}, {"players": "2", "partners": "yes"}, {"nothing": "yes"}],
 )
-def test_options_that_do_not_go_are_refused_in_the_language(marked, given):
+def test_refusals_of_options_are_translated(marked, given):
     with pytest.raises(OptionsError, match=r"^¤"):
         options_from(given)
 
 
-def test_what_a_site_is_to_a_player_is_told_in_the_language_of_the_moment_he_asks(position):
+def test_a_site_status_is_translated_when_it_is_asked_for(position):
     look = site_status(position("C3: R1 B4", chosen="R21"), "S", "C3")
     assert look.why == "Blue has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."
 
@@ -244,7 +244,7 @@ def test_what_a_site_is_to_a_player_is_told_in_the_language_of_the_moment_he_ask
     assert look.why == "¤¤¤Blue has 4 floors here and you have 1, so you need a 3 or taller (you have ¤2 and 1)."
 
 
-def test_whom_a_tower_is_locked_against_is_told_as_a_phrase_and_as_a_sentence(position):
+def test_a_lock_is_a_phrase_and_a_sentence(position):
     locked = lock(position("C3: R2 B1 R3", chosen="B3 Y4 K4"), "C3")
     assert locked.phrase == "can’t be taken by Yellow and Black anymore, or by anyone this round"
     assert locked.sentence == "Can’t be taken by Yellow and Black anymore, or by anyone this round."
@@ -258,7 +258,7 @@ def test_names_are_joined_with_or_and_with_and():
     assert ["a", "a and b", "a, b, and c"] == [listed("abc"[:many]) for many in (1, 2, 3)]
 
 
-def test_no_error_of_the_rules_holds_words_that_cannot_be_translated():
+def test_every_error_of_the_rules_can_be_translated():
     kinds = ("MoveError", "NotationError", "IllegalMove", "OptionsError")
     for path in Path(engine.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -269,7 +269,7 @@ def test_no_error_of_the_rules_holds_words_that_cannot_be_translated():
                 assert not re.search(r"\w", "".join(words)), f"{path.name}:{node.lineno}"
 
 
-def test_a_site_of_a_player_is_no_other_in_another_language(position):
+def test_sites_are_the_same_in_every_language(position):
     state = position("C3: R1 B4; A1: R2", chosen="R21")
     before = [(look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)]
     speak(lambda text: CONTRARY.get(text, text))

@@ -62,7 +62,7 @@ def test_only_the_program_knows_the_command_line(path):
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path not in ADAPTERS], ids=lambda path: path.stem)
-def test_the_rules_know_no_adapter(path):
+def test_the_rules_import_no_adapter(path):
     assert "adapters" not in path.read_text(encoding="utf-8")
 
 
@@ -94,11 +94,11 @@ def test_a_file_of_the_engine_has_one_subject_and_says_it(path):
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_rules_do_not_know_what_the_cities_are_called(name):
+def test_the_rules_do_not_know_the_names_of_the_cities(name):
     assert "themes" not in {module for dots, module in imports(ROOT / f"{name}.py") if dots}
 
 
-def test_every_name_that_others_may_use_is_there():
+def test_every_public_name_exists():
     assert [name for name in engine.__all__ if not hasattr(engine, name)] == []
     assert sorted(engine.__all__) == sorted(set(engine.__all__))
 

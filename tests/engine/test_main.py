@@ -36,7 +36,7 @@ def written(run, tmp_path):
     return make
 
 
-def test_new_writes_a_record_that_can_be_gone_on_with(run):
+def test_new_writes_a_record_that_can_be_continued(run):
     code, text, complaint = run("new", "--players", 3, "--seed", "x", "--set", "start=N", "--set", "choosing=together")
     record = load(text)
 
@@ -46,7 +46,7 @@ def test_new_writes_a_record_that_can_be_gone_on_with(run):
 
 
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
-def test_moves_are_added_one_after_the_other(run, written, choosing):
+def test_moves_are_added_one_after_another(run, written, choosing):
     path = written("new", "--players", 2, "--set", "start=S", "--set", f"choosing={choosing}")
 
     for side, text in (("S", "take r4321 y2211"), ("N", "take b1111 k1111")):
@@ -57,7 +57,7 @@ def test_moves_are_added_one_after_the_other(run, written, choosing):
     assert [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase] == [("S", "N"), "build"]
 
 
-def test_without_a_seat_the_one_to_move_moves(run, written):
+def test_without_a_seat_the_player_to_move_moves(run, written):
     _, record, _ = run("move", written("new", "--set", "start=E"), "take 432211")
 
     assert load(record).moves[0][0] == "E"
@@ -73,7 +73,7 @@ def test_without_a_seat_the_one_to_move_moves(run, written):
         ("take r4321 y2211", "Q", "There is no seat Q in this game. The seats are S, N."),
     ],
 )
-def test_a_refused_move_is_a_sentence(run, written, move, side, sentence):
+def test_a_refused_move_gets_a_sentence(run, written, move, side, sentence):
     path = written("new", "--players", 2, "--set", "start=S")
 
     assert (1, "", f"{sentence}\n") == run("move", path, move, "--seat", side)
@@ -83,7 +83,7 @@ def test_a_finished_game_takes_no_move(run, written):
     assert run("move", written("simulate", "--players", 3), "5C3") == (1, "", "The game is over.\n")
 
 
-def test_simulate_writes_games_that_hold_with_a_line_between(run):
+def test_simulate_writes_valid_games_with_a_separator_between_them(run):
     code, text, _ = run("simulate", "--games", 3, "--players", 3, "--seed", "text", "--set", "tie-break=shared")
     records = [load(part) for part in text.split("---\n")]
 
@@ -100,7 +100,7 @@ def test_the_seed_decides_everything(run):
     assert run(*words, "a") != run(*words, "b")
 
 
-def test_replay_draws_the_end(run, written):
+def test_replay_draws_the_last_position(run, written):
     code, text, _ = run("replay", written("simulate", "--players", 3))
 
     assert code == 0
@@ -108,7 +108,7 @@ def test_replay_draws_the_end(run, written):
     assert "Won by" in text
 
 
-def test_replay_traces_a_line_of_json_for_each_position(run, written):
+def test_replay_prints_a_line_of_json_for_each_position(run, written):
     path = written("simulate", "--players", 3)
     code, text, _ = run("replay", path, "--trace")
     lines = [json.loads(line) for line in text.splitlines()]
@@ -117,7 +117,7 @@ def test_replay_traces_a_line_of_json_for_each_position(run, written):
     assert list(range(len(load(path.read_text(encoding="utf-8")).moves) + 1)) == [line["ply"] for line in lines]
 
 
-def test_show_turns_the_board_to_a_seat_and_shows_its_hand(run, written):
+def test_show_turns_the_board_to_a_side_and_shows_its_hand(run, written):
     path = written("simulate", "--players", 3)
     code, text, _ = run("show", path, "--ply", 5, "--seat", "w")
     state = [*positions(load(path.read_text(encoding="utf-8")))][5]
@@ -137,13 +137,13 @@ def test_show_refuses_a_ply_that_was_not_played(run, written, ply):
     assert complaint.startswith(f"There is no ply {ply}; this game has ")
 
 
-def test_show_refuses_a_seat_nobody_sits_at(run, written):
+def test_show_refuses_a_side_that_is_not_in_play(run, written):
     complaint = "There is no seat E in this game. The seats are S, W, N.\n"
 
     assert (1, "", complaint) == run("show", written("simulate", "--players", 3), "--seat", "E")
 
 
-def test_show_calls_the_cities_as_the_record_does_unless_told_otherwise(run, written):
+def test_show_uses_the_theme_of_the_record_unless_another_is_given(run, written):
     path = written("simulate", "--players", 3, "--preset", "mayfair")
 
     assert "theme: neighbourhoods\n" in path.read_text(encoding="utf-8")
@@ -152,12 +152,12 @@ def test_show_calls_the_cities_as_the_record_does_unless_told_otherwise(run, wri
     assert "HARLEM " in run("replay", path)[1]
 
 
-def test_a_new_record_names_another_theme_but_not_the_usual_one(run):
+def test_a_new_record_names_its_theme_unless_it_is_the_default(run):
     assert "theme: letters\n" in run("new", "--players", 3, "--theme", "letters")[1]
     assert "theme: " not in run("new", "--preset", "mayfair", "--theme", "world")[1]
 
 
-def test_a_move_may_name_a_city_as_the_record_does(run, written):
+def test_a_move_may_use_the_city_names_of_the_record(run, written):
     path = written("simulate", "--players", 2, "--theme", "neighbourhoods")
     head, _, moves = path.read_text(encoding="utf-8").partition("\n\n")
     first, second, *_builds = moves.splitlines()
@@ -172,7 +172,7 @@ def test_a_move_may_name_a_city_as_the_record_does(run, written):
     assert build == load(text).moves[-1][1]
 
 
-def test_verify_says_that_a_record_holds(run, written):
+def test_verify_confirms_a_valid_record(run, written):
     code, text, _ = run("verify", written("simulate", "--players", 2))
 
     assert code == 0
@@ -196,14 +196,14 @@ def test_a_broken_record_is_refused_with_its_line(run, tmp_path, verb):
     assert run(verb, path) == (1, "", "Line 2: “players” can’t be “7”. Choose from: 4, 3, 2.\n")
 
 
-def test_a_file_that_is_no_text_is_refused(run, tmp_path):
+def test_a_file_that_is_not_text_is_refused(run, tmp_path):
     path = tmp_path / "picture"
     path.write_bytes(b"\xff\xfe\x00")
 
     assert (1, "", f"{path} is not a text in UTF-8.\n") == run("verify", path)
 
 
-def test_a_file_that_is_not_there_is_refused(run, tmp_path):
+def test_a_missing_file_is_refused(run, tmp_path):
     code, _, complaint = run("verify", tmp_path / "nothing")
 
     assert code == 1
@@ -238,7 +238,7 @@ def test_a_wrong_call_exits_with_2(run, words):
     assert left.value.code == 2
 
 
-def test_it_runs_as_a_program():
+def test_it_runs_as_a_module():
     words = [sys.executable, "-m", "engine", "simulate", "--players", "3"]
     made = subprocess.run(words, capture_output=True, check=True)
     held = subprocess.run([*words[:3], "verify", "-"], input=made.stdout, capture_output=True, check=False)

@@ -33,7 +33,7 @@ def test_what_is_written_is_read_back(move):
 
 @quick
 @given(moves, st.sampled_from([str.upper, str.lower, str.title]), st.sampled_from(["  ", ",", "-", " – ", "\t", ", "]))
-def test_case_and_what_stands_between_the_parts_do_not_matter(move, case, between):
+def test_case_and_separators_do_not_matter(move, case, between):
     parts = "".join(f" {c} " if c.isdigit() and isinstance(move, Build) else c for c in write(move)).split()
 
     assert move == parse(case(between.join(parts)))
@@ -48,7 +48,7 @@ def test_case_and_what_stands_between_the_parts_do_not_matter(move, case, betwee
         (ChooseBlocks((Selection((4, 3, 2, 1), "R"), Selection((2, 2, 1, 1), "B"))), "take r4321 b2211"),
     ],
 )
-def test_the_canonical_text_is(move, text):
+def test_the_canonical_text(move, text):
     assert text == write(move)
 
 
@@ -117,14 +117,14 @@ def test_every_move_of_a_game_is_read_back(whole_game, players):
         ("take r 4 3 2 1", "take r4321"),
     ],
 )
-def test_people_write(text, canonical):
+def test_people_may_write(text, canonical):
     assert canonical == write(parse(text))
     assert canonical == write(parse(canonical))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("city", CITIES)
-def test_every_name_and_code_of_every_theme_is_read_at_every_table(theme, city):
+def test_names_and_codes_of_all_themes_are_understood_in_every_theme(theme, city):
     for name in (
         theme.city_name(city),
         theme.codes[city],
@@ -147,7 +147,7 @@ def test_every_name_and_code_of_every_theme_is_read_at_every_table(theme, city):
         ("neighbourhoods", "2 sy 3", "2E3"),  # no neighbourhood begins so: Sydney
     ],
 )
-def test_a_beginning_is_looked_for_in_the_tables_own_names_first(theme, text, canonical):
+def test_beginnings_of_names_are_looked_up_in_the_tables_own_theme_first(theme, text, canonical):
     assert canonical == write(parse(text, THEMES[theme]))
 
 
@@ -185,20 +185,20 @@ COLOUR_LIST = "The colours are Red, Blue, Yellow, and Black."
         ("take 4321 r", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
     ],
 )
-def test_a_text_is_refused_in_a_sentence(text, code, sentence):
+def test_a_text_is_refused_with_a_sentence(text, code, sentence):
     with pytest.raises(NotationError) as refused:
         parse(text)
 
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
-def test_a_text_may_be_as_long_as_that_and_no_longer():
+def test_a_text_has_a_maximum_length():
     assert Build(5, "C", 3) == parse("5c3".ljust(LONGEST))
     with pytest.raises(NotationError, match="too long"):
         parse("5c3".ljust(LONGEST + 1))
 
 
-def test_an_ambiguous_beginning_is_told_with_the_names_of_the_table():
+def test_an_ambiguous_beginning_is_answered_with_the_names_of_the_table():
     with pytest.raises(NotationError, match=r"“h” could mean 2A3 \(A\) or 2F3 \(F\)"):
         parse("2 h 3", THEMES["letters"])
 
@@ -216,7 +216,7 @@ def test_an_ambiguous_beginning_is_told_with_the_names_of_the_table():
 @example("2 \ud800 3", THEMES["world"])
 @example("take ²³", THEMES["world"])
 @example("\0", THEMES["world"])
-def test_any_text_is_a_move_or_a_refusal(text, theme):
+def test_any_text_is_a_move_or_is_refused(text, theme):
     read = read_or_refused(text, theme)
 
     if isinstance(read, NotationError):

@@ -71,7 +71,7 @@ def test_a_game_is_loaded_by_name_alone_and_by_a_string(spiel):
 
 
 @by_options
-def test_a_whole_game_ends_as_the_engines_replay_does(start, seed, options):
+def test_a_whole_game_ends_in_the_same_state_as_a_replay(start, seed, options):
     *_, end = each(start(options, "replay"))
     last = replay(options, seed("replay"), taken(end))
 
@@ -79,14 +79,14 @@ def test_a_whole_game_ends_as_the_engines_replay_does(start, seed, options):
     assert last == end.position == verify(load(str(end)))
 
 
-def test_returns_are_the_rewards_by_seat(start):
+def test_returns_are_the_rewards_by_player(start):
     *_, end = each(start(Options(players=3), reward="points"))
     points = [end.position.scores[colour] for colour in "RBY"]
 
     assert pytest.approx([own - sum(points) / 3 for own in points]) == end.returns()
 
 
-def test_chance_names_the_seed_digit_by_digit_and_then_is_done(spiel, seed):
+def test_chance_picks_the_seed_digit_by_digit_and_nothing_more(spiel, seed):
     game = spiel.load_game("manhattan", {"players": 2})
     state = game.new_initial_state()
     for digit in seed("chance"):
@@ -99,7 +99,7 @@ def test_chance_names_the_seed_digit_by_digit_and_then_is_done(spiel, seed):
 
 
 @by_options
-def test_whoever_is_to_move_has_the_engines_legal_moves(start, options):
+def test_the_player_to_move_has_the_engines_legal_moves(start, options):
     for state in each(start(options)):
         if not state.is_terminal():
             side = options.sides[state.current_player()]
@@ -114,7 +114,7 @@ def test_actions_are_written_as_moves(start):
 
 
 @by_options
-def test_the_tensor_holds_the_numbers_of_the_view(start, options):
+def test_the_tensor_contains_the_numbers_of_the_view(start, options):
     for state in each(start(options)):
         if state.move_number() % 16 == 0:
             for player, side in enumerate(options.sides):
@@ -129,7 +129,7 @@ def seen(state, player):
 
 
 @by_options
-def test_nobody_observes_what_is_hidden(start, options):
+def test_no_player_observes_what_is_hidden(start, options):
     for state in each(start(options, "two worlds")):
         if not state.is_terminal() and (state.position.phase == Phase.CHOOSE or state.move_number() % 12 == 0):
             for player, side in enumerate(options.sides):
@@ -139,7 +139,7 @@ def test_nobody_observes_what_is_hidden(start, options):
 
 
 @by_options
-def test_what_has_been_seen_tells_nothing_either(start, options):
+def test_what_was_seen_before_reveals_nothing_either(start, options):
     """The same move in two worlds: where the others see the same position, they have seen the same."""
     same = 0
     for state in each(start(options, "two worlds")):
@@ -158,7 +158,7 @@ def test_what_has_been_seen_tells_nothing_either(start, options):
     assert same > 5
 
 
-def test_an_information_state_remembers_all_hands_held_and_all_that_happened(start):
+def test_an_information_state_remembers_all_hands_and_events(start):
     states = [state.clone() for state in each(start(Options(players=2)))]
     remembered = [state.information_state_string(0) for state in states]
 
@@ -168,7 +168,7 @@ def test_an_information_state_remembers_all_hands_held_and_all_that_happened(sta
         assert f"{view.hand} {view.happened}" in after.information_state_string(0).splitlines()
 
 
-def test_before_the_deal_nobody_sees_anything(spiel):
+def test_nothing_is_observed_before_the_deal(spiel):
     state = spiel.load_game("manhattan").new_initial_state()
     state.apply_action(7)
 
@@ -177,12 +177,12 @@ def test_before_the_deal_nobody_sees_anything(spiel):
 
 
 @pytest.mark.parametrize("wish", [{"reward": "glory"}, {"monster": "kong"}, {"players": 3, "partners": "yes"}])
-def test_what_is_no_option_is_refused(spiel, wish):
+def test_unknown_options_are_refused(spiel, wish):
     with pytest.raises(ValueError, match=r"reward|monster|Partners"):
         spiel.load_game("manhattan", wish)
 
 
-def test_no_observer_shows_all_hands(spiel):
+def test_an_observer_of_all_hands_is_refused(spiel):
     everything = spiel.IIGObservationType(perfect_recall=False, private_info=spiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="all that one seat sees"):
         spiel.load_game("manhattan").make_py_observer(everything)

@@ -27,7 +27,7 @@ def test_the_default_is_modern_for_four():
     assert Options() == PRESETS["modern"].for_players(4) == options_from({})
 
 
-def test_options_are_written_and_read_back():
+def test_options_survive_writing_and_reading():
     options = Options(3, "four", "together", "each-round", "shared", "W")
 
     assert options == options_from(options.as_dict())
@@ -53,6 +53,6 @@ def test_a_wrong_option_is_refused(given, sentence):
 
 
 @pytest.mark.parametrize("players", ["2", "3"])
-def test_partners_take_four_players(players):
+def test_partners_need_four_players(players):
     with pytest.raises(OptionsError, match=f"^Partners play two against two. That takes 4 players, not {players}.$"):
         options_from({"partners": "yes", "players": players})

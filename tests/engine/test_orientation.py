@@ -24,7 +24,7 @@ def test_a_site_is_seen_where_the_turned_board_has_it(side, number):
 
 
 @pytest.mark.parametrize("side", "SWNE")
-def test_looking_and_placing_are_inverse(side):
+def test_seen_and_absolute_numbers_are_inverse(side):
     assert list(range(1, 10)) == [seen_number(side, site_number(side, card)) for card in range(1, 10)]
     assert list(range(1, 10)) == [site_number(side, seen_number(side, number)) for number in range(1, 10)]
 
@@ -36,12 +36,12 @@ def test_the_cities_are_seen_in_rows(side, rows):
 
 @pytest.mark.parametrize("side", "SWNE")
 @pytest.mark.parametrize("at", range(6))
-def test_a_city_is_seen_where_the_turned_table_has_it(side, at):
+def test_a_city_is_seen_where_the_turned_board_has_it(side, at):
     row, column = turned(side, *divmod(at, 3), 2, 3)
 
     assert "ABCDEF"[at] == city_rows(side)[row][column]
 
 
 @pytest.mark.parametrize(("card", "name"), [(1, "top left"), (2, "top centre"), (5, "centre"), (9, "bottom right")])
-def test_a_card_has_a_name_in_its_holders_eyes(card, name):
+def test_a_card_has_a_place_name_for_its_holder(card, name):
     assert name == place(card)

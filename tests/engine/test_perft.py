@@ -90,7 +90,7 @@ def perft(state, depth):
 
 
 @pytest.mark.parametrize(("name", "ply", "counts"), CASES, ids=[f"{name} {ply}" for name, ply, _ in CASES])
-def test_a_position_has_so_many_continuations(name, ply, counts):
+def test_the_number_of_continuations(name, ply, counts):
     state = next(islice(positions(read(HERE / f"{name}.txt")), ply, None))
 
     assert counts == [perft(state, depth) for depth in range(1, len(counts) + 1)]

@@ -61,7 +61,7 @@ def test_a_game_with_options_conforms(zoo, options):
 
 
 @by_options
-def test_a_whole_game_ends_as_the_engines_replay_does(table, options):
+def test_a_whole_game_ends_in_the_same_state_as_a_replay(table, options):
     game = table(options)
     played = [(game.sides[agent], action) for agent, action in each(game) if action is not None]
     last = replay(options, game.position.seed, [(side, moves(options, side)[action]) for side, action in played])
@@ -84,7 +84,7 @@ def test_each_agent_is_paid_once_at_the_end(table, options):
 
 
 @by_options
-def test_the_mask_is_the_engines_legal_moves_and_empty_for_whoever_waits(table, options):
+def test_the_mask_is_the_legal_moves_and_empty_for_players_who_wait(table, options):
     game = table(options)
     for agent, action in each(game):
         if action is not None:
@@ -94,7 +94,7 @@ def test_the_mask_is_the_engines_legal_moves_and_empty_for_whoever_waits(table, 
 
 
 @by_options
-def test_nobody_observes_what_is_hidden(table, options):
+def test_no_player_observes_what_is_hidden(table, options):
     game = table(options)
     for turn, (_, action) in enumerate(each(game)):
         if turn % 5 == 0 and action is not None:
@@ -106,7 +106,7 @@ def test_nobody_observes_what_is_hidden(table, options):
                 game.position = here
 
 
-def test_an_observation_holds_the_numbers_of_the_view_and_may_be_as_large_as_they_may(table):
+def test_an_observation_has_the_numbers_and_bounds_of_the_view(table):
     game = table()
     view = fields(view_for(game.position, "W"))
 
@@ -114,7 +114,7 @@ def test_an_observation_holds_the_numbers_of_the_view_and_may_be_as_large_as_the
     assert [field.most for field in view for _ in field.numbers] == game.observation_space("player_1").high.tolist()
 
 
-def test_an_illegal_move_is_refused_in_a_sentence_and_changes_nothing(table):
+def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(table):
     game = table()
     before, agent = game.position, game.agent_selection
     with pytest.raises(IllegalMove, match="First choose your blocks"):
@@ -123,7 +123,7 @@ def test_an_illegal_move_is_refused_in_a_sentence_and_changes_nothing(table):
     assert (before, agent) == (game.position, game.agent_selection)
 
 
-def test_a_seed_deals_the_same_game_and_the_same_ones_after_it(table):
+def test_a_seed_gives_the_same_series_of_games(table):
     game, other = table(seed=5), table(seed=5)
     first = game.position
     game.reset()
@@ -134,7 +134,7 @@ def test_a_seed_deals_the_same_game_and_the_same_ones_after_it(table):
     assert first == game.position
 
 
-def test_the_board_is_drawn_as_a_spectator_sees_it_where_that_is_wanted(table):
+def test_the_board_is_rendered_as_a_spectator_sees_it_if_asked_for(table):
     game = table(render_mode="ansi")
 
     assert board(view_for(game.position, None)) == game.render()

@@ -35,14 +35,14 @@ def everything(kind):
 
 
 @each_record
-def test_a_game_is_replayed_to_the_trace_it_had(path):
+def test_a_game_replays_to_its_pinned_trace(path):
     record, states = played(path)
 
     assert record.header["trace"] == digest(states)
 
 
 @each_record
-def test_scores_winners_and_deal_are_those_of_the_record(path):
+def test_scores_winners_and_deal_match_the_record(path):
     record, states = played(path)
 
     assert {"rules", "seed", "scores", "winners"} <= set(record.header)
@@ -50,21 +50,21 @@ def test_scores_winners_and_deal_are_those_of_the_record(path):
 
 
 @each_record
-def test_a_record_is_written_again_to_the_same_bytes(path):
+def test_a_record_is_rewritten_byte_for_byte(path):
     record, states = played(path)
 
     assert path.read_bytes() == dump(states[-1], record.moves, record.header).encode()
 
 
 @each_record
-def test_a_record_names_the_rules_it_began_with_and_its_file(path):
+def test_a_record_names_its_rules_and_its_file(path):
     record, states = played(path)
 
     assert (record.header["rules"], path.stem) == (str(states[-1].rules), record.header["game"])
     assert path.stem[0] == record.header["players"]
 
 
-def test_the_trace_is_the_one_that_the_command_prints():
+def test_the_trace_matches_what_the_command_prints():
     path = RECORDS[0]
     printed = subprocess.run(
         [sys.executable, "-m", "engine", "replay", path, "--trace"], capture_output=True, check=True
@@ -107,17 +107,17 @@ def test_every_ordinance_is_turned_up_and_pays():
     assert set(ORDINANCES) == paid
 
 
-def test_hands_redrawn_blocks_lost_towers_destroyed_and_decks_made_anew():
+def test_replaced_hands_lost_blocks_destroyed_towers_and_reshuffles():
     assert len({event.side for event in everything(HandReplaced)}) >= 3
     assert len(everything(BlockLost)) >= 4
     assert any(event.destroyed for event in everything(MonsterMoved))
     assert everything(Reshuffled)
 
 
-def test_several_have_words_a_secret_and_a_commitment():
+def test_several_records_have_words_a_secret_and_a_commitment():
     assert len([path for path in RECORDS if {"words", "secret", "commitment"} <= set(written(path).header)]) >= 5
 
 
-def test_they_are_many_and_small():
+def test_the_records_are_many_and_small():
     assert len(RECORDS) >= 48
     assert max(path.stat().st_size for path in RECORDS) < 1600

@@ -81,7 +81,7 @@ def game(options, text, taste):
 
 @games(60)
 @any_game
-def test_all_45_cards_are_there_five_of_each_face_and_every_hand_is_full(options, text, taste):
+def test_there_are_always_45_cards_and_every_hand_is_full(options, text, taste):
     for state, _, _ in game(options, text, taste):
         hands = [card for hand in state.hands.values() for card in hand]
         assert Counter(DECK) == Counter([*hands, *state.deck, *state.played])
@@ -91,7 +91,7 @@ def test_all_45_cards_are_there_five_of_each_face_and_every_hand_is_full(options
 
 @games(60)
 @any_game
-def test_24_blocks_of_each_colour_are_there(options, text, taste):
+def test_there_are_always_24_blocks_of_each_colour(options, text, taste):
     for state, _, _ in game(options, text, taste):
         blocks = {c: [*state.supply[c], *state.chosen[c], *state.removed[c]] for c in options.colours}
         for tower in state.towers.values():
@@ -140,7 +140,7 @@ def allowed(state, side, move):
 
 @games(40)
 @any_game
-def test_the_list_of_builds_is_what_the_rules_allow_and_nothing_else(options, text, taste):
+def test_the_legal_builds_are_exactly_what_the_rules_allow(options, text, taste):
     for state, side, _ in game(options, text, taste):
         if state.phase != Phase.BUILD or (state.ply + text) % 19:
             continue
@@ -156,7 +156,7 @@ def test_the_list_of_builds_is_what_the_rules_allow_and_nothing_else(options, te
 
 @games(30)
 @any_game
-def test_a_game_is_written_read_and_replayed_to_the_same_trace_byte_for_byte(options, text, taste):
+def test_a_record_replays_to_the_same_trace_byte_for_byte(options, text, taste):
     *steps, (last, _, _) = game(options, text, taste)
     moves = [(side, move) for _, side, move in steps]
     record = load(dump(last, moves, {"game": "x"}))
@@ -170,7 +170,7 @@ def test_a_game_is_written_read_and_replayed_to_the_same_trace_byte_for_byte(opt
 
 @games(60)
 @any_game
-def test_scores_never_fall_and_towers_vanish_under_monsters_only(options, text, taste):
+def test_scores_never_fall_and_only_monsters_remove_towers(options, text, taste):
     before = None
     for state, _, _ in game(options, text, taste):
         if before:
@@ -185,7 +185,7 @@ def test_scores_never_fall_and_towers_vanish_under_monsters_only(options, text, 
 
 @games(60)
 @any_game
-def test_a_game_always_ends_with_winners_after_all_its_turns(options, text, taste):
+def test_every_game_ends_with_winners_after_all_its_turns(options, text, taste):
     states = [state for state, _, _ in game(options, text, taste)]
     last, events = states[-1], [event for state in states for event in state.happened]
     totals = side_scores(options, last.scores)
@@ -201,7 +201,7 @@ def test_a_game_always_ends_with_winners_after_all_its_turns(options, text, tast
 
 @games(30)
 @any_game
-def test_a_view_is_the_same_in_a_world_that_differs_only_in_what_it_hides(other_world, options, text, taste):
+def test_a_view_does_not_depend_on_anything_hidden_from_it(other_world, options, text, taste):
     for state, _, _ in game(options, text, taste):
         if not state.to_move or (state.ply + text) % 15:
             continue

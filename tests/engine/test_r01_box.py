@@ -12,7 +12,7 @@ def test_there_are_four_colours():
 
 
 @pytest.mark.parametrize(("floors", "blocks"), [(1, 11), (2, 6), (3, 4), (4, 3)])
-def test_each_colour_has_so_many_blocks_of_a_height(floors, blocks):
+def test_the_number_of_blocks_of_each_height(floors, blocks):
     assert blocks == STOCK[floors]
     assert blocks == SUPPLY.count(floors)
 
@@ -21,11 +21,11 @@ def test_a_colour_has_24_blocks_with_47_floors():
     assert (len(SUPPLY), sum(SUPPLY)) == (24, 47)
 
 
-def test_a_supply_is_written_tallest_first():
+def test_the_supply_is_written_tallest_first():
     assert (4, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, *[1] * 11) == SUPPLY
 
 
-def test_there_are_45_cards_five_of_each_face():
+def test_there_are_45_cards_with_five_of_each_face():
     assert dict.fromkeys(range(1, 10), 5) == Counter(DECK)
 
 

@@ -38,6 +38,6 @@ def test_a_theme_names_a_city(theme, city, name, code):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_every_theme_names_all_six_cities_apart(theme):
+def test_every_theme_has_six_different_names(theme):
     assert list(CITIES) == list(theme.names) == list(theme.codes)
     assert 6 == len(set(theme.names.values())) == len(set(theme.codes.values()))

@@ -35,7 +35,7 @@ def test_a_tower_admits_a_block(tower, cap, verdict):
 
 
 @pytest.mark.parametrize(("tower", "cap", "verdict"), CASES)
-def test_a_build_is_legal_exactly_where_the_tower_admits_it(position, tower, cap, verdict):
+def test_a_build_is_legal_if_and_only_if_the_tower_admits_it(position, tower, cap, verdict):
     colour, floors = block(cap)
     side = {"R": "S", "B": "W", "Y": "N", "K": "E"}[colour]
     state = position(f"A5: {tower}" if tower else "", to_move=side, hand="5", chosen=cap)
@@ -63,7 +63,7 @@ def test_floors_needed_is_the_smallest_block_admitted(tower, colour, needed):
         ("Y2 K2", "K", 4, (0, 0, 2, 2)),
     ],
 )
-def test_the_top_block_owns_and_all_floors_count(blocks, owner, height, floors):
+def test_the_top_block_decides_the_owner_and_all_floors_count(blocks, owner, height, floors):
     tower = stack(blocks)
 
     assert (owner, height, floors) == (tower.owner, tower.height, tower.floors)
@@ -80,7 +80,7 @@ def test_a_build_puts_the_block_on_top_and_leaves_the_other_towers(position):
     assert after.chosen["R"] == (2, 1, 1, 1, 1)
 
 
-def test_one_floor_is_told_in_the_singular(position):
+def test_one_floor_is_in_the_singular(position):
     with pytest.raises(IllegalMove, match=r"^You have no blocks of 1 floor left this round\.$"):
         play(position(hand="5", chosen="R4"), "S", Build(5, "A", 1))
 
@@ -101,7 +101,7 @@ def test_one_floor_is_told_in_the_singular(position):
         (Build(5, "A", 1, "G"), "not-your-colour", "G isn’t your colour."),
     ],
 )
-def test_a_refused_build_says_why_and_changes_nothing(position, move, code, sentence):
+def test_a_refused_build_gets_a_reason_and_changes_nothing(position, move, code, sentence):
     state = position("B5: R1 B4", hand="5555")
 
     with pytest.raises(IllegalMove) as refused:
@@ -110,7 +110,7 @@ def test_a_refused_build_says_why_and_changes_nothing(position, move, code, sent
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
-def test_an_empty_tower_is_no_tower():
+def test_an_empty_tower_is_falsy():
     assert Tower() == stack("")
     assert not Tower()
 
@@ -118,7 +118,7 @@ def test_an_empty_tower_is_no_tower():
 @pytest.mark.parametrize(
     ("tower", "loser", "height", "own"), [("", None, 1, False), ("R2", None, 3, True), ("R4 B1", "B", 6, False)]
 )
-def test_what_was_built_tells_who_lost_the_tower(position, tower, loser, height, own):
+def test_the_event_of_a_build_names_who_lost_the_tower(position, tower, loser, height, own):
     after = play(position(f"A5: {tower}", to_move="S", hand="5", chosen="R1"), "S", Build(5, "A", 1))
 
     assert [Built("S", 5, "A5", Block("R", 1), loser, height, own)] == [e for e in after.happened if type(e) is Built]

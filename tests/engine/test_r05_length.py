@@ -20,7 +20,7 @@ from engine.events import BlockLost, Built, RoundScored
         (2, "six", 6, 4, 8, 96),
     ],
 )
-def test_a_game_has_so_many_rounds_and_uses_all_blocks(walk, players, rounds, many, blocks, turns, builds):
+def test_the_number_of_rounds_and_all_blocks_are_used(walk, players, rounds, many, blocks, turns, builds):
     options = Options(players=players, rounds=rounds)
     steps = list(walk(options))
     last = steps[-1][0]
@@ -34,7 +34,7 @@ def test_a_game_has_so_many_rounds_and_uses_all_blocks(walk, players, rounds, ma
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
 
 
-def test_every_seat_builds_six_times_in_a_round_of_four(walk):
+def test_every_player_of_four_builds_six_times_per_round(walk):
     first = [side for state, side, move in walk(Options(start="W")) if state.round == 1 and isinstance(move, Build)]
 
     assert list("WNES") * 6 == first

@@ -26,7 +26,7 @@ def test_each_colour_builds_for_itself(position, tower, move, verdict):
 
 
 @pytest.mark.parametrize("colours", ["RRRR", "RYRY", "YYYY", "YRRY"])
-def test_the_colours_are_built_in_any_order(position, colours):
+def test_the_two_colours_can_be_built_in_any_order(position, colours):
     state = position(players=2, hand="5", hands={"N": "6"})
 
     for city, colour in zip("ABCD", colours, strict=True):
@@ -37,7 +37,7 @@ def test_the_colours_are_built_in_any_order(position, colours):
     assert colours == "".join(state.towers[f"{city}5"].owner for city in "ABCD")
 
 
-def test_each_has_one_hand_of_four():
+def test_each_player_has_one_hand_of_four():
     state = new_game(Options(players=2), "0" * 64)
 
     assert {side: len(hand) for side, hand in state.hands.items()} == {"S": 4, "N": 4}
@@ -51,14 +51,14 @@ def test_each_has_one_hand_of_four():
         (Build(5, "A", 2, "R"), "no-block", "You have no blocks of 2 floors left this round."),
     ],
 )
-def test_a_build_names_one_of_its_seats_colours(position, move, code, sentence):
+def test_a_build_names_one_of_the_players_colours(position, move, code, sentence):
     with pytest.raises(IllegalMove) as refused:
         play(position(players=2, hand="5"), "S", move)
 
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
-def test_a_choice_without_the_other_colour_is_told_which_two_are_wanted():
+def test_a_choice_that_lacks_a_colour_gets_both_colours_named():
     state = new_game(Options(players=2, start="S"), "0" * 64)
     with pytest.raises(IllegalMove, match=r"^Choose blocks once for each of your colours: red and yellow\.$"):
         play(state, "S", ChooseBlocks((Selection((4, 3, 2, 1), "R"),)))
@@ -75,7 +75,7 @@ def test_a_choice_without_the_other_colour_is_told_which_two_are_wanted():
         ([("4321", "R"), ("4444", "Y")], "block-supply"),
     ],
 )
-def test_blocks_are_chosen_of_both_colours_at_once(selections, code):
+def test_blocks_of_both_colours_are_chosen_at_once(selections, code):
     state = new_game(Options(players=2, start="S"), "0" * 64)
     move = ChooseBlocks(tuple(Selection(tuple(map(int, floors)), colour) for floors, colour in selections))
 
@@ -85,7 +85,7 @@ def test_blocks_are_chosen_of_both_colours_at_once(selections, code):
     assert code == refused.value.code
 
 
-def test_the_order_of_lots_and_of_floors_is_no_matter():
+def test_the_order_of_selections_and_floors_does_not_matter():
     state = new_game(Options(players=2, start="S"), "0" * 64)
 
     after = play(state, "S", ChooseBlocks((Selection((1, 2, 3, 4), "Y"), Selection((1, 1, 2, 1), "R"))))
@@ -93,11 +93,11 @@ def test_the_order_of_lots_and_of_floors_is_no_matter():
     assert after.chosen == {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()}
 
 
-def test_a_seat_has_the_points_of_both_its_colours():
+def test_a_player_gets_the_points_of_both_colours():
     assert side_scores(Options(players=2), {"R": 11, "B": 4, "Y": 40, "K": 5}) == {"S": 51, "N": 9}
 
 
-def test_two_colours_of_one_seat_tie_like_any_two(towers):
+def test_the_two_colours_of_one_player_can_tie_with_each_other(towers):
     points = score(towers("A1: R1; A2: Y1; B1: K2; B2: Y1"), tuple("RBYK"))
 
     assert {colour: part.total for colour, part in points.items()} == {"R": 1, "B": 0, "Y": 2, "K": 4}

@@ -9,7 +9,7 @@ from engine.box import DECK, SUPPLY
 
 
 @pytest.mark.parametrize(("players", "left"), [(4, 29), (3, 33), (2, 37)])
-def test_four_cards_are_dealt_to_each_and_the_rest_is_the_deck(seed, players, left):
+def test_each_player_gets_four_cards_and_the_rest_is_the_deck(seed, players, left):
     state = new_game(Options(players=players), seed("deal"))
 
     assert dict.fromkeys(state.options.sides, 4) == {side: len(hand) for side, hand in state.hands.items()}
@@ -17,7 +17,7 @@ def test_four_cards_are_dealt_to_each_and_the_rest_is_the_deck(seed, players, le
     assert Counter(DECK) == Counter([*state.deck, *(card for hand in state.hands.values() for card in hand)])
 
 
-def test_nothing_is_scored_built_chosen_or_played_yet(seed):
+def test_nothing_has_been_scored_built_chosen_or_played_yet(seed):
     state = new_game(Options(), seed("new"))
 
     assert (state.ply, state.round, state.phase, state.turn) == (0, 1, Phase.CHOOSE, 0)
@@ -33,14 +33,14 @@ def test_the_host_may_name_the_start_seat(seed, start):
 
 
 @pytest.mark.parametrize(("players", "sides"), [(4, "SWNE"), (3, "SWN"), (2, "SN")])
-def test_a_random_start_comes_to_every_seat(seed, players, sides):
+def test_a_random_start_picks_every_side_at_some_time(seed, players, sides):
     starts = Counter(new_game(Options(players=players), seed(number)).start for number in range(120))
 
     assert set(sides) == set(starts)
     assert min(starts.values()) > 120 / players / 2
 
 
-def test_another_seed_is_another_deal_and_the_same_seed_the_same(seed):
+def test_the_same_seed_gives_the_same_deal_and_another_seed_another(seed):
     first, again, other = (new_game(Options(), seed(text)) for text in ("one", "one", "two"))
 
     assert first == again

@@ -56,7 +56,7 @@ def test_a_wrong_choice_is_refused(opening, options, text, code, sentence):
     assert (code, sentence) == (refused.value.code, str(refused.value))
 
 
-def test_one_colour_takes_one_lot(opening):
+def test_one_colour_takes_one_selection(opening):
     with pytest.raises(IllegalMove) as refused:
         play(opening(IN_TURN), "S", ChooseBlocks((Selection((4, 3, 2)), Selection((2, 1, 1)))))
 
@@ -88,7 +88,7 @@ def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sen
         ),
     ],
 )  # fmt: skip
-def test_a_supply_that_ran_out_is_told_with_its_numbers(opening, options, supply, text, sentence):
+def test_a_supply_that_ran_out_is_reported_with_its_numbers(opening, options, supply, text, sentence):
     state = opening(options)
     with pytest.raises(IllegalMove) as refused:
         play(state.replace(supply={**state.supply, **supply}), "S", parse(text))
@@ -115,14 +115,14 @@ def test_choosing_in_turn_goes_clockwise_from_the_start_seat(opening):
     assert (state.phase, state.to_move) == (Phase.BUILD, ("N",))
 
 
-def test_a_choice_in_turn_is_seen_by_those_after(opening):
+def test_a_choice_in_turn_is_seen_by_those_who_choose_later(opening):
     state = opening(IN_TURN, "S take 432211")
 
     assert view_for(state, "W").chosen["R"] == (4, 3, 2, 2, 1, 1)
     assert (Took("S", {"R": (4, 3, 2, 2, 1, 1)}),) == view_for(state, "W").happened
 
 
-def test_nobody_chooses_before_his_turn_when_choosing_in_turn(opening):
+def test_no_player_chooses_before_their_turn(opening):
     with pytest.raises(IllegalMove, match="It isn’t your turn yet"):
         play(opening(IN_TURN), "W", parse(ONES))
 
@@ -133,14 +133,14 @@ def test_a_choice_is_final(opening):
             play(opening(options, "S take 432211"), "S", parse(ONES))
 
 
-def test_once_all_have_chosen_nobody_chooses_again(opening):
+def test_once_all_have_chosen_no_player_chooses_again(opening):
     state = opening(IN_TURN, *(f"{side} {ONES}" for side in "SWNE"))
 
     with pytest.raises(IllegalMove, match="You’ve already chosen your blocks for this round"):
         play(state, "S", parse(ONES))
 
 
-def test_together_all_may_choose_in_any_order(opening):
+def test_together_players_choose_in_any_order(opening):
     state = opening(TOGETHER)
     asked = [state.to_move]
     for side in "NES":
@@ -150,7 +150,7 @@ def test_together_all_may_choose_in_any_order(opening):
     assert [tuple("SWNE"), tuple("SWE"), tuple("SW"), tuple("W")] == asked
 
 
-def test_together_a_choice_is_hidden_until_all_are_in(opening):
+def test_together_a_choice_is_hidden_until_all_have_chosen(opening):
     moves = "W take 444333", "S take 432211", "E take 111111"
     state = opening(TOGETHER, *moves)
     view = view_for(state, "N")
@@ -161,7 +161,7 @@ def test_together_a_choice_is_hidden_until_all_are_in(opening):
     assert (Chose("E"),) == view.happened
 
 
-def test_together_a_seat_sees_its_own_choice_only(opening):
+def test_together_players_see_only_their_own_choice(opening):
     state = opening(TOGETHER, "W take 444333", "S take 432211")
 
     own = {side: view_for(state, side).own_choice for side in ("S", "W", "N")}
@@ -169,7 +169,7 @@ def test_together_a_seat_sees_its_own_choice_only(opening):
     assert {"S": parse("take 432211"), "W": parse("take 444333"), "N": None} == own
 
 
-def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(opening):
+def test_together_the_last_choice_reveals_all_in_the_order_of_the_round(opening):
     moves = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
     state = opening(Options(choosing="together", start="N"), *moves)
 
@@ -180,7 +180,7 @@ def test_together_the_last_choice_lays_all_open_in_the_order_of_the_round(openin
 
 
 @pytest.mark.parametrize("options", [IN_TURN, TOGETHER], ids=["in turn", "together"])
-def test_the_last_round_is_chosen_without_asking(walk, options):
+def test_the_last_round_is_chosen_automatically(walk, options):
     steps = list(walk(options, "last round"))
     asked = {(state.round, side) for state, side, _ in steps if state.phase == Phase.CHOOSE}
     begun = next(state for state, _, _ in steps if state.round == 4)
@@ -205,7 +205,7 @@ MIXED = (2, *ALL_ONES[:-1])
         ("together", "BY", "S take 2111", Phase.BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
     ],
 )
-def test_who_has_ones_only_is_not_asked(opening, choosing, only_ones, before, phase, asked, blocks):
+def test_a_player_with_only_1s_is_not_asked(opening, choosing, only_ones, before, phase, asked, blocks):
     supply = {colour: ALL_ONES if colour in only_ones else MIXED for colour in "RBY"}
 
     state = opening(Options(players=3, choosing=choosing, start="S"), before, round=5, supply=supply)
@@ -218,7 +218,7 @@ def test_who_has_ones_only_is_not_asked(opening, choosing, only_ones, before, ph
     ("blue", "black", "asked"),
     [(ALL_ONES, ALL_ONES, False), (ALL_ONES, MIXED, True), (MIXED, ALL_ONES, True), ((4, 3, 2, 1), ALL_ONES, False)],
 )
-def test_two_players_are_unasked_when_both_colours_leave_one_choice(opening, choosing, blue, black, asked):
+def test_a_player_with_two_colours_is_not_asked_if_both_leave_one_choice(opening, choosing, blue, black, asked):
     supply = {"R": MIXED, "Y": MIXED, "B": blue, "K": black}
     options = Options(players=2, choosing=choosing, start="S")
 
@@ -244,7 +244,7 @@ def test_a_forced_choice_is_marked_as_forced(opening):
         (SUPPLY, "four", 70),
     ],
 )
-def test_every_choice_is_listed_once_and_no_other(opening, supply, blocks, many):
+def test_every_choice_is_listed_exactly_once(opening, supply, blocks, many):
     state = opening(Options(rounds=blocks, start="S"), supply=dict.fromkeys("RBYK", supply))
     listed = list(choices(state, "S"))
 

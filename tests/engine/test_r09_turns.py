@@ -10,7 +10,7 @@ GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how
 
 
 @pytest.mark.parametrize("side", "SWNE")
-def test_after_a_turn_the_hand_is_full_again_the_deck_one_less_and_one_card_played(position, side):
+def test_a_turn_plays_a_card_and_draws_one(position, side):
     state = position(to_move=side, hand="5678", deck="9")
 
     after = play(state, side, Build(5, "A", 1))
@@ -38,7 +38,7 @@ def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
         (2, "N", "NSNSNS"),
     ],
 )
-def test_the_start_passes_to_the_left_each_round(walk, players, start, rounds):
+def test_the_start_moves_to_the_left_each_round(walk, players, start, rounds):
     starts = {state.round: state.start for state, _, _ in walk(Options(players=players, start=start))}
 
     assert list(rounds) == list(starts.values())
@@ -53,7 +53,7 @@ def test_the_start_passes_to_the_left_each_round(walk, players, start, rounds):
         ("S", "take 111111", "phase"),
     ],
 )
-def test_nobody_else_moves_and_nothing_but_a_build(position, side, text, code):
+def test_only_the_player_to_move_moves_and_only_builds(position, side, text, code):
     state = position(hand="5", hands={"W": "5", "E": "5"})
 
     with pytest.raises(IllegalMove) as refused:
@@ -62,30 +62,30 @@ def test_nobody_else_moves_and_nothing_but_a_build(position, side, text, code):
     assert code == refused.value.code
 
 
-def test_a_seat_that_is_not_in_the_game_is_named_in_the_sentence(position):
+def test_an_unknown_seat_is_named_in_the_sentence(position):
     with pytest.raises(IllegalMove, match=r"^There is no seat W in this game. The seats are S, N\.$"):
         play(position(players=2), "W", ChooseBlocks((Selection((1, 1, 1, 1)),)))
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_after_the_end_nobody_moves(whole_game, players):
+def test_after_the_end_no_player_moves(whole_game, players):
     last, _ = whole_game(Options(players=players), "over")
 
     with pytest.raises(IllegalMove, match=r"^The game is over\.$"):
         play(last, "S", Build(5, "A", 1))
 
 
-def test_a_move_out_of_turn_is_told_so_before_anything_else(position):
+def test_a_move_out_of_turn_is_reported_before_anything_else(position):
     with pytest.raises(IllegalMove, match=r"^It isn’t your turn yet\.$"):
         play(position(players=2), "N", Build(5, "A", 1, "R"))
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
-def test_hands_stay_full_through_every_round(walk, options):
+def test_hands_stay_full_all_game(walk, options):
     assert {4} == {len(hand) for state, _, _ in walk(options) for hand in state.hands.values()}
 
 
-def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_stay(position):
+def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_are_kept(position):
     state = position(to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1").replace(
         start="S", turn=23
     )
@@ -104,7 +104,7 @@ def test_equal_cards_are_played_one_at_a_time(position):
     assert Counter({5: 4}) == Counter(after.hands["S"])
 
 
-def test_a_move_makes_a_new_position_and_leaves_the_old(position):
+def test_a_move_returns_a_new_state_and_leaves_the_old_one_unchanged(position):
     state = position(hand="5678")
     before = repr(state), state.hands, state.deck
 

@@ -26,7 +26,7 @@ def reshuffles(events):
 
 
 @pytest.mark.parametrize(("players", "draws", "cards"), [(4, [29, 58, 87], 29), (3, [33, 66], 33), (2, [37, 74], 37)])
-def test_the_deck_runs_out_after_so_many_draws(walk, players, draws, cards):
+def test_the_number_of_draws_until_the_deck_runs_out(walk, players, draws, cards):
     events = told(walk, Options(players=players), "deck")
 
     assert [(draw, cards) for draw in draws] == reshuffles(events)
@@ -41,16 +41,14 @@ def test_the_deck_runs_out_after_so_many_draws(walk, players, draws, cards):
         (2, "four", [(24, 37), (48, 37), (72, 37)]),
     ],
 )
-def test_with_the_option_deck_and_played_cards_are_shuffled_after_each_scoring_but_the_last(
-    walk, players, rounds, expected
-):
+def test_the_option_shuffles_everything_after_each_scoring_but_the_last(walk, players, rounds, expected):
     events = told(walk, Options(players=players, rounds=rounds, reshuffle="each-round"), "each round")
 
     assert expected == reshuffles(events)
     assert isinstance(events[events.index(next(e for e in events if isinstance(e, RoundScored))) + 1], Reshuffled)
 
 
-def test_the_draw_of_the_last_card_makes_a_new_deck_at_once(position):
+def test_drawing_the_last_card_makes_a_new_deck_at_once(position):
     state = position(hand="5678", deck="9", left=1)
 
     after = play(state, "S", Build(5, "A", 1))
@@ -62,14 +60,14 @@ def test_the_draw_of_the_last_card_makes_a_new_deck_at_once(position):
     assert after.shuffles == 1
 
 
-def test_the_draw_before_the_last_leaves_one_card(position):
+def test_the_draw_before_that_leaves_one_card(position):
     after = play(position(hand="5678", left=2), "S", Build(5, "A", 1))
 
     assert (len(after.deck), after.shuffles) == (1, 0)
     assert len(after.happened) == 1
 
 
-def test_with_the_option_the_deck_running_out_in_a_round_still_makes_a_new_one(position):
+def test_with_the_option_an_empty_deck_is_still_replaced_at_once(position):
     options = Options(players=4, reshuffle="each-round", start="S")
 
     after = play(position(options=options, hand="5678", left=1), "S", Build(5, "A", 1))
@@ -77,7 +75,7 @@ def test_with_the_option_the_deck_running_out_in_a_round_still_makes_a_new_one(p
     assert (len(after.deck), after.shuffles) == (29, 1)
 
 
-def test_a_round_that_ends_on_the_last_card_with_the_option_shuffles_both_times(position):
+def test_a_round_that_ends_on_the_last_card_shuffles_twice(position):
     options = Options(reshuffle="each-round", start="S")
     state = position(options=options, to_move="E", hand="1", left=1, chosen="R B Y K1").replace(start="S", turn=23)
 
@@ -88,7 +86,7 @@ def test_a_round_that_ends_on_the_last_card_with_the_option_shuffles_both_times(
 
 @pytest.mark.parametrize("reshuffle", ["empty", "each-round"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_there_are_always_45_cards_five_of_each_face(walk, players, reshuffle):
+def test_there_are_always_45_cards_with_five_of_each_face(walk, players, reshuffle):
     for state, _, _ in walk(Options(players=players, reshuffle=reshuffle)):
         hands = [card for hand in state.hands.values() for card in hand]
         assert Counter(DECK) == Counter([*state.deck, *state.played, *hands])

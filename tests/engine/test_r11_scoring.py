@@ -29,7 +29,7 @@ COLOURS = tuple("RBYK")
         pytest.param("A1: R4; A2: R4; B1: B4; B2: B4 B1", "R4 B7", id="the taller by one"),
     ],
 )
-def test_a_board_pays(towers, blocks_from, board, points):
+def test_the_points_of_a_board(towers, blocks_from, board, points):
     told = {word[0]: int(word[1:]) for word in points.split()}
 
     paid = score(towers(board), COLOURS)
@@ -37,7 +37,7 @@ def test_a_board_pays(towers, blocks_from, board, points):
     assert {**dict.fromkeys(COLOURS, 0), **told} == {colour: part.total for colour, part in paid.items()}
 
 
-def test_points_are_told_by_their_parts(towers):
+def test_points_come_in_their_parts(towers):
     paid = score(towers("A1: R3; A2: R1; A3: B1; B1: B1"), COLOURS)
 
     assert Points(tallest=3, majorities=2, towers=2) == paid["R"]
@@ -45,7 +45,7 @@ def test_points_are_told_by_their_parts(towers):
     assert Points() == paid["Y"] == paid["K"]
 
 
-def test_a_colour_without_a_seat_is_not_scored(towers):
+def test_a_colour_that_is_not_in_play_is_not_scored(towers):
     assert {"R", "B", "Y"} == set(score(towers("A1: R1"), Options(players=3).colours))
 
 
@@ -53,7 +53,7 @@ def last_turn(position, board="", **changes):
     return position(board, to_move="E", hand="1", chosen="R B Y K1", **changes).replace(start="S", turn=23)
 
 
-def test_the_last_build_of_a_round_is_scored_at_once(position):
+def test_the_last_build_of_a_round_is_followed_by_the_scoring(position):
     state = last_turn(position, "A1: R2", scores={"R": 10, "B": 20, "Y": 0, "K": 1})
 
     after = play(state, "E", Build(1, "B", 1))
@@ -64,13 +64,13 @@ def test_the_last_build_of_a_round_is_scored_at_once(position):
     assert points == worth_now(after)
 
 
-def test_no_round_is_scored_before_its_last_build(position):
+def test_nothing_is_scored_before_the_last_build_of_a_round(position):
     state = position("A1: R2", to_move="N", hand="1").replace(start="S", turn=22)
 
     assert dict.fromkeys(COLOURS, 0) == play(state, "N", Build(1, "A", 1)).scores
 
 
-def test_after_the_scoring_the_start_passes_to_the_left_and_the_towers_stay(position):
+def test_after_the_scoring_the_start_moves_to_the_left_and_towers_stay(position):
     after = play(last_turn(position, "A1: R2"), "E", Build(1, "B", 1))
 
     assert (after.round, after.phase, after.start, after.to_move) == (2, "choose", "W", ("W",))

@@ -40,7 +40,7 @@ def final(majorities):
         pytest.param(2, "20 20 20 20", LEVEL, "R1 Y1 B2", "SN", "SN", id="W two players: all level"),
     ],
 )
-def test_the_winners_are(towers, players, scores, board, majorities, modern, shared):
+def test_the_winners(towers, players, scores, board, majorities, modern, shared):
     totals = dict(zip("RBYK", map(int, scores.split()), strict=False))
 
     for tie_break, sides in (("modern", modern), ("shared", shared)):
@@ -58,7 +58,7 @@ def test_after_the_last_scoring_the_game_is_over(position):
 
 
 @pytest.mark.parametrize(("tie_break", "won"), [("modern", "E"), ("shared", "SE")])
-def test_a_tie_at_the_end_of_a_game_is_broken_as_the_option_says(position, tie_break, won):
+def test_a_tie_at_the_end_of_a_game_follows_the_option(position, tie_break, won):
     state = position(
         options=Options(tie_break=tie_break, start="S"), to_move="E", hand="1", chosen="R B Y K1", round=4,
         scores={"R": 6, "B": 0, "Y": 5, "K": 0},

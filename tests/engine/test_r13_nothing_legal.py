@@ -28,7 +28,7 @@ def happened(state, kind):
     return [event for event in state.happened if isinstance(event, kind)]
 
 
-def test_the_hand_is_shown_discarded_and_drawn_anew(before_south):
+def test_the_hand_is_shown_discarded_and_replaced(before_south):
     after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")  # East draws the 1
 
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)
@@ -37,7 +37,7 @@ def test_the_hand_is_shown_discarded_and_drawn_anew(before_south):
     assert (after.phase, after.to_move) == (Phase.BUILD, ("S",))
 
 
-def test_it_is_the_engines_doing_and_no_ply(before_south):
+def test_the_engine_does_it_without_a_ply(before_south):
     after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")
 
     assert (after.ply, after.turn) == (1, 1)
@@ -57,14 +57,14 @@ def test_the_discarded_hand_counts_as_played_before_the_first_draw(before_south)
     assert len(after.hands["S"]) == 4
 
 
-def test_a_hand_with_one_card_that_fits_is_not_replaced(before_south):
+def test_a_hand_with_one_playable_card_is_not_replaced(before_south):
     after = before_south(walls(replace="9"), hands={"S": "1129"})
 
     assert happened(after, HandReplaced) == []
     assert after.hands["S"] == (1, 1, 2, 9)
 
 
-def test_where_no_card_could_help_the_smallest_block_leaves_the_game(before_south):
+def test_if_no_card_could_help_the_smallest_block_leaves_the_game(before_south):
     after = before_south(walls(), hands={"S": "2346"}, deck="19", chosen="R222221 K4")
 
     assert [BlockLost("S", ("R", 1), 2)] == happened(after, BlockLost)
@@ -79,14 +79,14 @@ def test_a_lost_block_ends_the_turn(before_south):
     assert (after.turn, after.to_move) == (2, ("W",))
 
 
-def test_a_card_that_would_fit_but_is_in_anothers_hand_does_not_help(before_south):
+def test_a_card_that_would_fit_in_another_players_hand_does_not_help(before_south):
     after = before_south(walls(replace="9"), hands={"S": "1123", "W": "9999", "N": "9"})
 
     assert happened(after, HandReplaced) == []
     assert len(happened(after, BlockLost)) == 1
 
 
-def test_a_card_that_would_fit_among_the_played_ones_helps(before_south):
+def test_a_card_that_would_fit_among_the_played_cards_helps(before_south):
     after = before_south(walls(replace="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
 
     assert len(happened(after, HandReplaced)) >= 1
@@ -103,7 +103,7 @@ def test_a_card_that_would_fit_among_the_played_ones_helps(before_south):
         ("R Y2222 B4 K4", ("Y", 2)),
     ],
 )
-def test_of_two_colours_the_smallest_block_goes_and_of_equals_the_seats_first(position, chosen, lost):
+def test_of_two_colours_the_smallest_block_goes_and_of_equal_ones_the_first_colour(position, chosen, lost):
     state = position(walls(), players=2, to_move="N", hand="9", chosen=chosen)
 
     after = play(state, "N", Build(9, "A", 4, "K"))
@@ -111,7 +111,7 @@ def test_of_two_colours_the_smallest_block_goes_and_of_equals_the_seats_first(po
     assert [lost] == [event.block for event in happened(after, BlockLost)]
 
 
-def test_lost_blocks_are_kept_tallest_first(before_south):
+def test_lost_blocks_are_listed_tallest_first(before_south):
     state = before_south(
         walls(), hands={"S": "2346"}, chosen="R111111 K4", removed=dict.fromkeys("BYK", ()) | {"R": (3, 1)}
     )
@@ -128,7 +128,7 @@ def test_a_block_lost_on_the_last_turn_of_a_round_is_followed_by_the_scoring(pos
     assert {colour: after.scores[colour] for colour in "RY"} == {"R": 0, "Y": 4}
 
 
-def test_two_seats_in_a_row_may_be_stuck(position):
+def test_two_players_in_a_row_may_be_stuck(position):
     state = position(walls(), to_move="W", hand="5", chosen="R4 B1")
 
     after = play(state, "W", Build(5, "A", 1))
@@ -137,7 +137,7 @@ def test_two_seats_in_a_row_may_be_stuck(position):
     assert (after.to_move, after.turn) == (("S",), 3)
 
 
-def test_it_is_the_players_own_colours_that_count(position):
+def test_only_the_players_own_colours_count(position):
     options = Options(players=2, start="N")
     state = position(walls(), options=options, to_move="N", hand="9", chosen="R1111 Y4111 B4 K4")
 

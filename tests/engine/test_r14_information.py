@@ -21,7 +21,7 @@ def test_everyone_sees(position, side, name):
 
 
 @pytest.mark.parametrize("side", "SWNE")
-def test_a_seat_sees_its_own_hand_and_no_other(position, side):
+def test_a_player_sees_their_own_hand_and_no_other(position, side):
     state = position()
     view = view_for(state, side)
 
@@ -51,13 +51,13 @@ def test_everyone_sees_how_many_cards_are_left_and_which_are_played(position):
     assert len(view.played) == 45 - 16 - 12
 
 
-def test_a_hand_shown_for_want_of_a_legal_build_is_seen_by_all(position):
+def test_a_hand_shown_because_nothing_was_legal_is_seen_by_all(position):
     shown = HandReplaced("S", (1, 1, 2, 3))
 
     assert (shown,) == view_for(position(happened=(shown,)), None).happened
 
 
-def test_after_the_end_the_hands_lie_open(whole_game):
+def test_after_the_end_all_hands_are_visible(whole_game):
     last, _ = whole_game(Options(players=3), "over")
 
     assert last.phase == Phase.OVER
@@ -74,7 +74,7 @@ def test_only_the_player_who_drew_a_card_sees_it(position):
     assert () == view_for(play(after, "W", next(legal_builds(after, "W"))), "S").drawn, "a card is news for one move"
 
 
-def test_whose_hand_was_replaced_sees_the_new_cards_in_the_order_drawn(position):
+def test_a_player_whose_hand_was_replaced_sees_the_new_cards_in_the_order_drawn(position):
     state = position(hand="1129", hands={"W": "5555"}, deck="71234")
     blocked = state.replace(towers={f"{city}5": stack("K4 K4") for city in "ABCDEF"})
     after = play(blocked, "S", parse("9A1"))
@@ -91,7 +91,7 @@ def test_a_view_has_no_field_for_a_secret():
     assert not secrets & {field.name for field in (*fields(PlayerView), *fields(SpectatorView))}
 
 
-def test_everyone_sees_the_ordinance_of_the_round_and_those_before_and_none_to_come(seed):
+def test_everyone_sees_past_and_present_ordinances_and_none_to_come(seed):
     state = new_game(Options(ordinances="yes"), seed("ordinances")).replace(round=3)
 
     for side in (*"SWNE", None):
@@ -115,7 +115,7 @@ def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, side
     assert (state.monster, state.opening, state.open_cities) == (view.monster, view.opening, view.open_cities)
 
 
-def test_a_view_says_whether_its_seat_may_move(position):
+def test_a_view_knows_whether_its_player_may_move(position):
     state = position(to_move="W")
 
     assert ["W"] == [side for side in "SWNE" if view_for(state, side).may_move]
@@ -130,7 +130,7 @@ def test_a_view_knows_the_viewers_side_of_the_board_and_colours(seed, players, s
     assert (frame, colours) == (view.frame, view.own_colours)
 
 
-def test_the_position_tells_no_secret_when_it_is_printed(seed):
+def test_a_printed_state_shows_no_secret(seed):
     options = Options(choosing="together", ordinances="yes")
     state = play(new_game(options, seed("secret")), "S", parse("take 432211"))
     text = repr(state)

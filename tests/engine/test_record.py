@@ -51,7 +51,7 @@ def record(whole_game):
     return dump(last, moves, {"game": "3f9ab2"})
 
 
-def test_a_running_games_record_is_its_header_and_its_moves(seed):
+def test_the_record_of_a_running_game_has_its_header_and_its_moves(seed):
     state = new_game(Options(start="S"), seed("record"))
     moves = [("S", parse("take 432211")), ("W", parse("take 443111"))]
     for side, move in moves:
@@ -60,7 +60,7 @@ def test_a_running_games_record_is_its_header_and_its_moves(seed):
     assert dump(state, moves, {"game": "3f9ab2"}) == HEADER + "\nS take 432211\nW take 443111\n"
 
 
-def test_a_finished_games_record_has_seed_scores_and_winners(whole_game):
+def test_the_record_of_a_finished_game_has_seed_scores_and_winners(whole_game):
     last, moves = whole_game(Options(), "record")
     head, _, body = dump(last, moves, {}).partition("\n\n")
 
@@ -74,7 +74,7 @@ def test_a_finished_games_record_has_seed_scores_and_winners(whole_game):
 
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_record_is_read_back_and_holds(whole_game, players, choosing):
+def test_a_record_is_read_back_and_verified(whole_game, players, choosing):
     last, moves = whole_game(Options(players=players, choosing=choosing), "back")
     written = load(dump(last, moves, {"game": "x"}))
 
@@ -92,7 +92,7 @@ def test_unknown_keys_are_kept_and_ignored(record):
     assert "opened-by: Ann: a friend\n" in dump(verify(written), written.moves, written.header)
 
 
-def test_options_that_are_not_written_have_their_default():
+def test_missing_options_have_their_default():
     written = load("manhattan-record: 1\nplayers: 3\n")
 
     assert (Options(players=3), None, ()) == (written.options, written.seed, written.moves)
@@ -113,14 +113,14 @@ def test_the_header_line_of_a_theme_is_read_as_that_theme(theme):
     assert theme_header(THEMES["world"]) == {}
 
 
-def test_the_lines_of_moves_are_counted_with_the_header_and_empty_lines():
+def test_the_line_numbers_of_moves_include_header_and_empty_lines():
     written = load("manhattan-record: 1\nplayers: 4\n\nS 5C3\n\nW 5 hong kong 2\n")
 
     assert written.lines == (4, 6)
     assert ("W", parse("5F2")) == written.moves[1]
 
 
-def test_a_header_of_several_lines_is_written_on_one(seed):
+def test_line_breaks_in_a_header_value_are_removed(seed):
     text = dump(*together(seed), {"words": "plum\n\nS take 111111\u2028x"})
 
     assert load(text).header["words"] == "plum  S take 111111 x"
@@ -128,7 +128,7 @@ def test_a_header_of_several_lines_is_written_on_one(seed):
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_either_end_of_line_is_read(record, newline):
+def test_both_line_endings_are_read(record, newline):
     assert load(record).moves == load(record.replace("\n", newline)).moves
 
 
@@ -164,7 +164,7 @@ HEAD = "manhattan-record: 1\nplayers: 4\n"
         (HEAD + "\nS\n", 4, "“” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3."),
     ],
 )
-def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sentence):
+def test_a_broken_record_is_refused_with_its_line_and_a_sentence(text, line, sentence):
     with pytest.raises(RecordError) as refused:
         load(text)
 
@@ -181,7 +181,7 @@ def test_a_broken_record_is_refused_with_the_line_and_a_sentence(text, line, sen
         ("S take b111111\n", 6, "S take b111111 can’t be played here. Blue isn’t your colour."),
     ],
 )  # fmt: skip
-def test_a_move_that_is_not_legal_is_refused_with_its_line(moves, line, sentence):
+def test_an_illegal_move_is_refused_with_its_line(moves, line, sentence):
     written = load(f"{HEAD}start: S\nseed: {SECRET}\n\n{moves}")
 
     with pytest.raises(RecordError) as refused:
@@ -202,14 +202,14 @@ def test_a_record_without_a_seed_cannot_be_replayed(record):
         verify(load(text))
 
 
-def test_options_that_do_not_go_together_are_refused_with_their_line():
+def test_options_that_exclude_each_other_are_refused_with_their_line():
     with pytest.raises(RecordError, match=r"^Line 3: Partners play two against two") as refused:
         load("manhattan-record: 1\nplayers: 3\npartners: yes\n")
 
     assert refused.value.line == 3
 
 
-def test_a_record_made_by_hand_needs_no_lines(seed):
+def test_a_record_made_in_code_needs_no_line_numbers(seed):
     with pytest.raises(RecordError, match=r"^S 5C3 can’t be played here") as refused:
         list(positions(Record(Options(start="S"), seed("hand"), (("S", parse("5C3")),))))
 
@@ -217,7 +217,7 @@ def test_a_record_made_by_hand_needs_no_lines(seed):
 
 
 @pytest.mark.parametrize("key", ["scores", "winners", "seed"])
-def test_a_record_that_says_something_else_than_its_moves_does_not_hold(record, key):
+def test_a_record_whose_header_contradicts_its_moves_is_refused(record, key):
     said = next(line for line in record.splitlines() if line.startswith(key))
     wrong = {"scores": "scores: R 1 B 2 Y 3", "winners": "winners: S W N", "seed": f"seed: {SECRET}"}[key]
 
@@ -225,7 +225,7 @@ def test_a_record_that_says_something_else_than_its_moves_does_not_hold(record, 
         verify(load(record.replace(said, wrong)))
 
 
-def test_a_record_that_stops_short_does_not_hold(record):
+def test_a_truncated_record_is_refused(record):
     short = record[: record.rstrip().rindex("\n") + 1]
     without_scores = "\n".join(line for line in short.splitlines() if not line.startswith("scores"))
     with pytest.raises(RecordError, match=r"^The record says “scores: .*”, the moves give “R") as refused:
@@ -236,7 +236,7 @@ def test_a_record_that_stops_short_does_not_hold(record):
     assert refused.value.line == 0
 
 
-def test_several_winners_stand_side_by_side(seed, whole_game):
+def test_several_winners_are_written_side_by_side(seed, whole_game):
     last, moves = whole_game(Options(partners="yes"), "partners")
     text = dump(last, moves, {"secret": SECRET})
 
@@ -263,7 +263,7 @@ def together(seed, *lines):
 TAKES = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
 
 
-def test_a_running_games_record_has_no_seed_even_where_its_header_does(seed):
+def test_the_record_of_a_running_game_has_no_seed_even_if_its_header_has(seed):
     state, moves = together(seed)
     header = {"seed": state.seed, "secret": SECRET, "scores": "R 99", "winners": "S", "commitment": "c0ffee"}
     text = dump(state, moves, header)
@@ -275,11 +275,11 @@ def test_a_running_games_record_has_no_seed_even_where_its_header_does(seed):
 
 
 @pytest.mark.parametrize("many", range(4))
-def test_a_running_games_record_has_no_choice_that_is_not_revealed(seed, many):
+def test_the_record_of_a_running_game_has_no_unrevealed_choice(seed, many):
     assert "take" not in dump(*together(seed, *TAKES[:many]), {})
 
 
-def test_revealed_choices_stand_in_the_order_they_came_in(seed):
+def test_revealed_choices_are_in_the_order_they_came_in(seed):
     text = dump(*together(seed, *TAKES), {})
 
     assert list(TAKES) == text.splitlines()[-4:]
@@ -295,7 +295,7 @@ def test_an_unrevealed_choice_of_a_later_round_hides_no_earlier_move(walk):
     assert tuple(moves[:-2]) == load(dump(state, moves, {})).moves
 
 
-def test_with_its_secrets_a_running_game_can_be_gone_on_with(seed):
+def test_with_its_secrets_a_running_game_can_be_continued(seed):
     state, moves = together(seed, *TAKES[:2])
     written = load(dump(state, moves, {}, secrets=True))
     *_, last = positions(written)
@@ -320,7 +320,7 @@ def provable(spoken, **changes):
 
 
 @pytest.mark.parametrize("words", [["", "", ""], ["plum", "", "Gänseblümchen"], ["a b", "c", ""], ["1:2", "x", "y"]])
-def test_a_provable_deal_holds(words):
+def test_a_provable_deal_is_verified(words):
     assert verify(load(provable(words))).ply == 0
 
 
@@ -338,7 +338,7 @@ def test_without_words_the_words_are_empty():
         ({"seed": SECRET}, "The secret and the words don’t give the seed of this game."),
     ],
 )
-def test_a_deal_that_is_not_the_promised_one_does_not_hold(changes, sentence):
+def test_a_deal_that_does_not_match_its_commitment_is_refused(changes, sentence):
     with pytest.raises(RecordError) as refused:
         verify(load(provable(["a", "b", "c"], **changes)))
 
@@ -355,7 +355,7 @@ quick = settings(max_examples=100, deadline=None, database=None, derandomize=Tru
     st.text(max_size=300)
     | st.lists(st.sampled_from([*HEADER.splitlines(), "", "S 5C3", "S take 111111"])).map("\n".join)
 )
-def test_any_text_is_a_record_or_refused(text):
+def test_any_text_is_read_as_a_record_or_refused(text):
     assert isinstance(refused_or(load, text), Record | RecordError)
 
 
@@ -395,18 +395,18 @@ def refused_or(read, text):
 
 
 @pytest.mark.parametrize("version", ["0", "2", "one", "-1"])
-def test_a_record_by_rules_that_are_not_known_is_refused_with_its_line(version):
+def test_a_record_with_unknown_rules_is_refused_with_its_line(version):
     with pytest.raises(RecordError, match=rf"^Line 3: This game was played by rules {version}; known here: 1\.$"):
         load(f"{HEAD}rules: {version}\n")
 
 
-def test_a_record_that_names_no_rules_is_of_the_first(record):
+def test_a_record_without_rules_uses_version_1(record):
     without = "\n".join(line for line in record.splitlines() if not line.startswith("rules:"))
 
     assert 1 == load(without).rules
     assert verify(load(record)) == verify(load(without))
 
 
-def test_a_replay_is_by_the_rules_that_are_asked_for(seed):
+def test_a_replay_uses_the_given_rules(seed):
     with pytest.raises(OptionsError, match=r"^This version doesn’t know rules 99"):
         replay(Options(), seed("by rules"), [], rules=99)

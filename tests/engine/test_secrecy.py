@@ -31,7 +31,7 @@ def worlds(walk, other_world):
 
 
 @by_options
-def test_the_worlds_do_differ(worlds, options):
+def test_the_two_worlds_differ(worlds, options):
     pairs = [(state, other) for state, other, _ in worlds(options)]
 
     assert all(state.seed != other.seed for state, other in pairs)
@@ -95,14 +95,14 @@ def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
             assert told == list(refusals(other_world(state, side), side))
 
 
-def test_who_is_not_to_move_is_told_only_that(position):
+def test_a_player_out_of_turn_learns_nothing_else(position):
     state = position(to_move="S", hands={"W": "5"})
 
     assert {("not-your-turn", "It isn’t your turn yet.")} == {told[4:] for told in refusals(state, "W")}
 
 
 @by_options
-def test_what_others_see_of_a_build_does_not_name_the_drawn_card(walk, other_world, options):
+def test_other_players_do_not_see_the_drawn_card(walk, other_world, options):
     """Move in both worlds: as long as nobody is stuck the others see the same come of it."""
     for state, side, move in islice(walk(options, "drawn"), 0, 90, 3):
         if state.phase != Phase.BUILD:

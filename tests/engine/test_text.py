@@ -23,34 +23,34 @@ SYDNEY                 HONG KONG
 TOWERS = "A2: R2; A9: R1 B4; D1: Y1; D4: Y1; D3: K4"
 
 
-def test_a_seat_reads_the_board(position):
+def test_the_board_as_a_player_reads_it(position):
     assert board(view_for(position(TOWERS), "S")) == SOUTH
 
 
-def test_a_spectator_is_told_of_no_floors_needed(position):
+def test_a_spectator_sees_no_floors_needed(position):
     assert "+" not in board(view_for(position(TOWERS), None))
 
 
-def test_two_colours_are_told_of_the_cheaper_that_can_still_take_a_tower(position):
+def test_two_colours_show_the_cheaper_one_that_can_still_take_a_tower(position):
     state = position("A1: Y1 B4", players=2, chosen="R1 Y2").replace(supply={"R": (4,), "B": (), "Y": (), "K": ()})
 
     assert "B5+4" in board(view_for(state, "S"))
 
 
-def test_the_board_turns_to_its_reader(position):
+def test_the_board_is_turned_to_its_viewer(position):
     first = board(view_for(position(TOWERS), "N")).splitlines()
 
     assert first[0].split("  ")[0] == "HONG KONG"
     assert "B5+4" in first[-3]
 
 
-def test_who_has_most_towers_of_a_city_is_told(position):
+def test_the_owners_of_most_towers_in_a_city_are_shown(position):
     view = view_for(position(TOWERS), "S")
 
     assert [standing(view, city) for city in "ABD"] == ["R1=B1", "", "Y2* K1"]
 
 
-def test_mixed_towers_are_told_by_colour(position):
+def test_mixed_towers_are_listed_by_colour(position):
     assert mixed_towers(view_for(position(TOWERS), "S")) == ["MAN 9 R1B4"]
     assert mixed_towers(view_for(position(TOWERS), "N"), theme=THEMES["letters"]) == ["A 1 R1B4"]
 
@@ -108,11 +108,11 @@ def test_monster_and_closed_cities_are_marked(position):
         ("monster", "no", "D2", "R5 Y1+1 .2@"),
     ],
 )
-def test_a_site_that_takes_no_block_asks_for_none(position, monster, anti_trust, at, cells):
+def test_a_barred_site_asks_for_no_block(position, monster, anti_trust, at, cells):
     lines = board(view_for(varied(position, monster, anti_trust, at), "S")).splitlines()
 
     assert cells == " ".join((lines[3].split()[2], lines[7].split()[4], lines[6].split()[5]))
 
 
-def test_a_monster_may_walk_in_a_closed_city(position):
+def test_a_monster_may_stand_in_a_closed_city(position):
     assert "-4     -5@    -6" in board(view_for(varied(position, at="E5"), "S"))

@@ -34,7 +34,7 @@ def test_the_first_line_is_the_position_before_the_first_move(seed):
     } == line  # fmt: skip
 
 
-def test_a_line_tells_a_position_in_the_middle_of_a_round(position):
+def test_a_line_describes_a_position_in_the_middle_of_a_round(position):
     state = position(
         "C5: R1 B3; A1: K4", hand="1357", chosen="R3211", played="93", left=20, ply=37, round=2,
         removed={"R": (2, 1), "B": (), "Y": (), "K": ()}, scores={"R": 12, "B": 3, "Y": 0, "K": 7},
@@ -52,7 +52,7 @@ def test_a_line_tells_a_position_in_the_middle_of_a_round(position):
 
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_there_is_one_line_before_and_one_after_each_written_move(traces, players, choosing):
+def test_there_is_one_line_before_the_first_and_one_after_each_move(traces, players, choosing):
     lines, moves = traces(Options(players=players, choosing=choosing))
 
     assert list(range(len(moves) + 1)) == [line["ply"] for line in lines]
@@ -61,7 +61,7 @@ def test_there_is_one_line_before_and_one_after_each_written_move(traces, player
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_last_line_is_the_end(traces, players):
+def test_the_last_line_is_the_end_of_the_game(traces, players):
     options = Options(players=players)
     lines, _ = traces(options)
     last = lines[-1]
@@ -72,7 +72,7 @@ def test_the_last_line_is_the_end(traces, players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_lists_are_written_in_their_order(traces, players):
+def test_lists_are_in_their_documented_order(traces, players):
     lines, _ = traces(Options(players=players))
 
     for line in lines:
@@ -91,11 +91,11 @@ def test_a_choice_not_yet_revealed_changes_neither_chosen_nor_supply(seed):
     assert trace(before) | {"ply": 1, "to_move": ["S", "N", "E"]} == trace(after)
 
 
-def test_together_all_who_may_choose_are_to_move(seed):
+def test_together_all_who_may_still_choose_are_to_move(seed):
     assert trace(new_game(Options(choosing="together"), seed("all")))["to_move"] == ["S", "W", "N", "E"]
 
 
-def test_scores_are_points_already_banked(position):
+def test_scores_are_the_points_already_scored(position):
     line = trace(position("A1: R4"))
 
     assert dict.fromkeys("RBYK", 0) == line["scores"]

@@ -35,7 +35,7 @@ def happened(state, *kinds):
 
 @pytest.mark.parametrize("edge", EDGES)
 @every_monster
-def test_away_from_the_edges_a_step_goes_to_the_neighbour_in_the_direction_of_the_site(monster, edge):
+def test_away_from_the_edges_a_step_goes_one_site_in_the_direction_of_the_built_site(monster, edge):
     rows = [line.split() for line in GROUND.split("\n") if line.strip()]
     inner = [(row, column) for row in range(1, 5) for column in range(1, 8)]
 
@@ -54,13 +54,13 @@ def test_away_from_the_edges_a_step_goes_to_the_neighbour_in_the_direction_of_th
     ],
 )
 @every_monster
-def test_inner_edges_of_cities_are_no_edges(monster, at, around):
+def test_edges_between_cities_do_not_matter(monster, at, around):
     assert around == steps_from(with_a(monster), at)
 
 
 @pytest.mark.parametrize("city", "ABCDEF")
 @every_monster
-def test_the_direction_is_the_same_in_whatever_city_is_built(position, monster, city):
+def test_the_direction_does_not_depend_on_the_city(position, monster, city):
     state = position(options=with_a(monster), monster="E5", hand="9")
 
     assert "E9" == play(state, "S", Build(9, city, 1)).monster
@@ -68,14 +68,14 @@ def test_the_direction_is_the_same_in_whatever_city_is_built(position, monster, 
 
 @pytest.mark.parametrize(("side", "to"), [("S", "E1"), ("W", "E3"), ("N", "E9"), ("E", "E7")])
 @every_monster
-def test_the_same_card_sends_it_elsewhere_from_each_side_of_the_table(position, monster, side, to):
+def test_the_same_card_sends_it_elsewhere_from_each_side(position, monster, side, to):
     state = position(options=with_a(monster), monster="E5", to_move=side, hand="1")
 
     assert to == play(state, side, Build(1, "A", 1)).monster
 
 
 @every_monster
-def test_the_centre_is_no_step(monster):
+def test_the_centre_is_not_a_step(monster):
     assert all(site == step(with_a(monster), site, "B5") for site in SITES)
 
 
@@ -116,7 +116,7 @@ def test_the_round_is_scored_after_the_destruction(position, monster):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @every_monster
-def test_it_moves_on_every_build_of_every_player_from_the_first(walk, monster, players):
+def test_it_moves_on_every_build_of_every_player(walk, monster, players):
     at = None
     for state, _, _ in walk(Options(players=players, monster=monster), "every build"):
         built = [i for i, event in enumerate(state.happened) if isinstance(event, Built)]
@@ -142,7 +142,7 @@ def test_it_stays_while_blocks_are_chosen(walk, monster):
 
 
 @every_monster
-def test_a_block_lost_for_want_of_a_legal_build_moves_nothing(position, monster):
+def test_a_block_lost_because_nothing_is_legal_moves_nothing(position, monster):
     walls = "; ".join(f"{site}: K4 K4" for site in SITES if site != "A5")
     state = position(f"{walls}; A5: R4 R4", options=with_a(monster), monster="E4", hand="5")
     after = play(state, "S", Build(5, "A", 1))
@@ -183,7 +183,7 @@ def test_destroyed_blocks_leave_the_game(position, monster, left, gone):
     assert (state.supply, state.chosen["K"]) == (after.supply, after.chosen["K"])
 
 
-def test_blocks_that_left_the_game_before_are_kept_with_them_tallest_first(position):
+def test_removed_blocks_are_kept_tallest_first(position):
     gone = {"R": (3, 1), "B": (), "Y": (), "K": ()}
     state = position("E1: R2", options=with_a("monster"), monster="E5", hand="1", removed=gone)
 
@@ -199,14 +199,14 @@ def test_an_empty_site_has_nothing_to_destroy(position, monster):
 
 
 @every_monster
-def test_it_belongs_to_nobody_and_destroys_its_senders_tower_too(position, monster):
+def test_it_belongs_to_no_player_and_destroys_its_senders_tower_too(position, monster):
     after = play(position("E1: R1", options=with_a(monster), monster="E5", hand="1"), "S", Build(1, "A", 1))
 
     assert "E1" not in after.towers
 
 
 @every_monster
-def test_it_steps_on_the_block_just_placed_where_that_lies_in_its_way(position, monster):
+def test_it_can_step_on_the_block_just_placed(position, monster):
     state = position("E2: B2", options=with_a(monster), monster="E5", hand="2", chosen="R2")
     after = play(state, "S", Build(2, "E", 2))
 

@@ -28,7 +28,7 @@ def steps_from(options, at):
         pytest.param("E5", "E", 1, "E7", id="G09"),
     ],
 )
-def test_a_card_sends_him(position, at, side, card, to):
+def test_a_card_sends_godzilla(position, at, side, card, to):
     state = position(options=GODZILLA, monster=at, to_move=side, hand=str(card))
 
     assert to == play(state, side, Build(card, "A", 1)).monster
@@ -37,13 +37,13 @@ def test_a_card_sends_him(position, at, side, card, to):
 # Where he comes from
 
 
-def test_he_starts_on_the_centre_of_the_city_that_the_seed_picks(seed):
+def test_godzilla_starts_in_the_centre_of_the_city_that_the_seed_picks(seed):
     for text in range(20):
         state = new_game(GODZILLA, seed(text))
         assert CITIES[pick(stream(seed(text), "godzilla"), 6)] + "5" == state.monster
 
 
-def test_he_starts_in_every_city_about_as_often(seed):
+def test_godzilla_starts_in_every_city_about_equally_often(seed):
     starts = Counter(new_game(GODZILLA, seed(number)).monster for number in range(240))
 
     assert {f"{city}5" for city in CITIES} == set(starts)
@@ -66,12 +66,12 @@ def test_he_starts_in_every_city_about_as_often(seed):
         pytest.param("F9", "F5 F6 D4 F8 F9 D7 C2 C3 A1", id="south-east corner"),
     ],
 )
-def test_the_ground_wraps_at_all_four_edges(at, around):
+def test_the_board_wraps_around_at_all_four_edges(at, around):
     assert around == steps_from(GODZILLA, at)
 
 
 @pytest.mark.parametrize("edge", ["stay", "slide"])
-def test_the_option_edge_is_not_for_him(edge):
+def test_the_edge_option_does_not_affect_godzilla(edge):
     options = Options(monster="godzilla", edge=edge, start="S")
 
     assert [steps_from(GODZILLA, site) for site in SITES] == [steps_from(options, site) for site in SITES]
@@ -87,7 +87,7 @@ def test_no_two_sites_lead_to_the_same(number):
     assert set(SITES) == {step(GODZILLA, at, f"C{number}") for at in SITES}
 
 
-def test_nine_steps_west_go_round_the_ground():
+def test_nine_steps_west_lead_back_to_the_start():
     at, way = "E5", []
     for _ in range(9):
         at = step(GODZILLA, at, "A4")
@@ -100,7 +100,7 @@ def test_nine_steps_west_go_round_the_ground():
 
 
 @pytest.mark.parametrize("tower", ["B1", "R4", "K1 K1 K1 K1", "R1 B1 Y1 K1", "Y3 K4"])
-def test_whatever_tower_he_steps_on_is_destroyed(position, tower):
+def test_any_tower_that_godzilla_steps_on_is_destroyed(position, tower):
     after = play(position(f"B1: {tower}", options=GODZILLA, monster="B5", hand="1"), "S", Build(1, "F", 1))
 
     assert ["F1"] == list(after.towers)
@@ -109,20 +109,20 @@ def test_whatever_tower_he_steps_on_is_destroyed(position, tower):
     assert MonsterMoved("B5", "B1", "B1", after.happened[1].destroyed) == after.happened[1]
 
 
-def test_over_the_edge_he_destroys_as_elsewhere(position):
+def test_a_step_over_the_edge_destroys_as_well(position):
     after = play(position("E7: K4", options=GODZILLA, monster="B1", hand="2"), "S", Build(2, "F", 1))
 
     assert ["F2"] == list(after.towers)
 
 
-def test_a_centre_card_destroys_nothing_not_even_where_he_stands(position):
+def test_a_centre_card_destroys_nothing_not_even_under_godzilla(position):
     after = play(position("B5: K4; A5: B1", options=GODZILLA, monster="B5", hand="5"), "S", Build(5, "A", 1))
 
     assert {"A5": "B1 R1", "B5": "K4"} == {site: str(tower) for site, tower in after.towers.items()}
     assert [MonsterMoved("B5", "B5")] == list(after.happened[1:])
 
 
-def test_towers_he_has_left_or_passes_by_stand(position):
+def test_towers_that_godzilla_leaves_or_passes_stand(position):
     board = "B5: K4; B2: B1; B4: Y1; C1: K1"
     after = play(position(board, options=GODZILLA, monster="B5", hand="1"), "S", Build(1, "F", 1))
 
@@ -135,7 +135,7 @@ def test_towers_he_has_left_or_passes_by_stand(position):
 @pytest.mark.parametrize(
     ("tower", "floors", "verdict"), [("", 1, True), ("R3", 1, True), ("B2", 2, True), ("B2", 1, False)]
 )
-def test_building_on_his_site_is_legal_like_anywhere(position, tower, floors, verdict):
+def test_building_on_godzillas_site_is_legal(position, tower, floors, verdict):
     board = f"B5: {tower}" if tower else ""
     state = position(board, options=GODZILLA, monster="B5", hand="5", chosen="R21")
 
@@ -143,7 +143,7 @@ def test_building_on_his_site_is_legal_like_anywhere(position, tower, floors, ve
     assert verdict is ((5, "B", floors) in {(m.card, m.city, m.floors) for m in legal_builds(state, "S")})
 
 
-def test_a_tower_built_on_his_site_stands_until_he_steps_there_again(position):
+def test_a_tower_built_on_godzillas_site_stands_until_the_next_step_there(position):
     state = position(options=GODZILLA, monster="B5", hand="5", hands={"W": "1", "N": "3"}, chosen="R4")
     state = play(state, "S", Build(5, "B", 4))
     assert ("B5", "R4") == (state.monster, str(state.tower("B5")))
@@ -156,19 +156,19 @@ def test_a_tower_built_on_his_site_stands_until_he_steps_there_again(position):
     assert (4,) == state.removed["R"]
 
 
-def test_a_block_placed_on_the_site_he_leaves_stands(position):
+def test_a_block_placed_on_the_site_godzilla_leaves_stands(position):
     after = play(position(options=GODZILLA, monster="B1", hand="1"), "S", Build(1, "B", 1))
 
     assert ("D9", "R1") == (after.monster, str(after.tower("B1")))
 
 
-def test_a_block_placed_where_he_steps_is_destroyed_at_once(position):
+def test_a_block_placed_where_godzilla_steps_is_destroyed_at_once(position):
     after = play(position("B1: Y1", options=GODZILLA, monster="B5", hand="1", chosen="R2"), "S", Build(1, "B", 2))
 
     assert ({}, (2,), (1,)) == (after.towers, after.removed["R"], after.removed["Y"])
 
 
-def test_all_54_sites_may_be_built_on(position):
+def test_all_54_sites_can_be_built_on(position):
     state = position(options=GODZILLA, monster="B5")
     found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
 

@@ -24,7 +24,7 @@ def towers_of(state):
 @pytest.mark.parametrize(
     ("at", "card", "to"), [pytest.param("D7", 8, "D7", id="H02 cancelled"), pytest.param("D1", 2, "A7", id="H05")]
 )
-def test_a_card_of_souths_sends_it(position, at, card, to):
+def test_a_card_of_south_sends_it(position, at, card, to):
     state = position(options=MONSTER, monster=at, hand=str(card))
 
     assert to == play(state, "S", Build(card, "B", 1)).monster
@@ -71,12 +71,12 @@ AT_THE_EDGE = [
 
 @pytest.mark.parametrize("monster", ["monster", "baby"])
 @pytest.mark.parametrize(("at", "edge", "around"), AT_THE_EDGE)
-def test_at_the_outer_edge_the_option_says_where_it_goes(monster, at, edge, around):
+def test_at_the_outer_edge_the_option_decides_where_it_goes(monster, at, edge, around):
     assert around == " ".join(step(with_edge(edge, monster), at, f"C{number}") for number in NUMBERS)
 
 
 @pytest.mark.parametrize(("at", "edge", "around"), [case for case in AT_THE_EDGE if case[0] in ("B2", "D7", "F6")])
-def test_a_build_sends_it_as_the_table_says(position, at, edge, around):
+def test_a_build_sends_it_to_the_listed_site(position, at, edge, around):
     for card, to in enumerate(around.split(), start=1):
         city = "A" if at[0] != "A" else "B"
         state = position(options=with_edge(edge), monster=at, hand=str(card))
@@ -117,7 +117,7 @@ def test_a_centre_card_destroys_nothing(position, edge):
 
 
 @pytest.mark.parametrize(("card", "hit"), [(1, "D4"), (9, "D8")])
-def test_what_is_left_of_a_step_that_slides_destroys(position, card, hit):
+def test_what_is_left_of_a_sliding_step_destroys(position, card, hit):
     board = "D4: K4; D8: B1; D5: Y1"
     after = play(position(board, options=with_edge("slide"), monster="D7", hand=str(card)), "S", Build(card, "F", 1))
 
@@ -126,7 +126,7 @@ def test_what_is_left_of_a_step_that_slides_destroys(position, card, hit):
 
 
 @pytest.mark.parametrize("card", [4, 7, 8])
-def test_a_step_of_which_nothing_is_left_destroys_nothing(position, card):
+def test_a_slide_that_goes_nowhere_destroys_nothing(position, card):
     state = position("D7: K4", options=with_edge("slide"), monster="D7", hand=str(card))
     after = play(state, "S", Build(card, "F", 1))
 
@@ -134,7 +134,7 @@ def test_a_step_of_which_nothing_is_left_destroys_nothing(position, card):
 
 
 @pytest.mark.parametrize(("card", "hit"), [(1, "F6"), (4, "F9"), (7, "C3"), (8, "A1"), (9, "A2")])
-def test_a_step_that_wraps_destroys(position, card, hit):
+def test_a_wrapping_step_destroys(position, card, hit):
     state = position(f"{hit}: K4; D7: B1", options=with_edge("wrap"), monster="D7", hand=str(card))
     after = play(state, "S", Build(card, "B", 1))
 
@@ -142,7 +142,7 @@ def test_a_step_that_wraps_destroys(position, card, hit):
     assert hit == after.monster
 
 
-def test_the_block_just_placed_is_destroyed_where_it_lies_in_its_way(position):
+def test_the_block_just_placed_can_be_destroyed(position):
     after = play(position(options=MONSTER, monster="E5", hand="1"), "S", Build(1, "E", 1))
 
     assert ({}, (1,)) == (after.towers, after.removed["R"])
@@ -153,7 +153,7 @@ def test_the_block_just_placed_is_destroyed_where_it_lies_in_its_way(position):
 
 @pytest.mark.parametrize("tower", ["", "R4", "B1", "B4 B4"])
 @pytest.mark.parametrize("monster", ["monster", "baby"])
-def test_nobody_may_build_on_its_site(position, monster, tower):
+def test_no_player_can_build_on_its_site(position, monster, tower):
     state = position(f"E1: {tower}" if tower else "", options=with_edge("stay", monster), monster="E1", hand="1111",
                      chosen="R4")  # fmt: skip
 
@@ -167,7 +167,7 @@ def test_nobody_may_build_on_its_site(position, monster, tower):
 
 
 @pytest.mark.parametrize(("side", "card"), [("S", 7), ("W", 9), ("N", 3), ("E", 1)])
-def test_at_the_start_nobody_may_build_on_site_7_of_d(position, side, card):
+def test_at_the_start_no_player_can_build_on_site_7_of_d(position, side, card):
     state = position(options=MONSTER, monster="D7", to_move=side, hand=str(card))
 
     assert {"A7", "B7", "C7", "E7", "F7"} == {site_of(side, m) for m in legal_builds(state, side) if m.card == card}
@@ -181,14 +181,14 @@ def test_the_site_is_free_again_once_it_has_gone(position):
     assert is_legal(west, "W", Build(7, "E", 1))
 
 
-def test_every_other_site_may_be_built_on(position):
+def test_every_other_site_can_be_built_on(position):
     state = position(options=MONSTER, monster="E1")
     found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
 
     assert set(SITES) - {"E1"} == found
 
 
-def test_its_site_is_no_help_to_a_player_who_can_build_nowhere_else(position):
+def test_its_site_does_not_help_a_player_who_can_build_nowhere_else(position):
     walls = "; ".join(f"{site}: K4 K4" for site in SITES if site not in ("A5", "E4"))
     state = position(f"{walls}; A5: R1 R4", options=MONSTER, monster="E4", hand="5")
     after = play(state, "S", Build(5, "A", 1))

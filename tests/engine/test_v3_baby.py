@@ -13,7 +13,7 @@ def board_of(state):
     return {site: str(tower) for site, tower in state.towers.items()}
 
 
-def test_b03_it_takes_the_top_block_with_each_centre_card_while_it_stands_there(position):
+def test_b03_each_centre_card_removes_the_top_block_where_it_stands(position):
     state = position("E2: R1 R2 B3", options=BABY, monster="E2", hand="5", hands={"W": "5", "N": "5", "E": "5"})
     found = []
     for side in "SWNE":
@@ -35,7 +35,7 @@ def test_b03_it_takes_the_top_block_with_each_centre_card_while_it_stands_there(
         ("R1 B1 Y1 K1", "R1 B1 Y1", "Y", "K1"),
     ],
 )
-def test_entering_takes_the_top_block_and_the_colour_below_owns(position, tower, left, owner, gone):
+def test_entering_removes_the_top_block_and_the_colour_below_owns_the_tower(position, tower, left, owner, gone):
     after = play(position(f"E1: {tower}", options=BABY, monster="E5", hand="1"), "S", Build(1, "F", 1))
     without_top = after.tower("E1")
 
@@ -50,7 +50,7 @@ def test_a_tower_of_one_block_disappears(position):
     assert {"F1": "R1"} == board_of(after)
 
 
-def test_the_floors_of_the_block_taken_count_no_more(position):
+def test_the_floors_of_the_removed_block_no_longer_count(position):
     state = play(position("E1: B2 R4", options=BABY, monster="E5", hand="1", hands={"W": "1"}, chosen="R1 B1 Y2"),
                  "S", Build(1, "F", 1))  # fmt: skip
 
@@ -58,14 +58,14 @@ def test_the_floors_of_the_block_taken_count_no_more(position):
     assert (2, 1) == (state.tower("E1").floors_needed("R"), state.tower("E1").floors_needed("B"))
 
 
-def test_a_centre_card_where_nothing_stands_takes_nothing(position):
+def test_a_centre_card_on_an_empty_site_removes_nothing(position):
     after = play(position("A5: R1", options=BABY, monster="E5", hand="5"), "S", Build(5, "A", 1))
 
     assert {"A5": "R1 R1"} == board_of(after)
     assert MonsterMoved("E5", "E5") == after.happened[1]
 
 
-def test_a_centre_card_takes_nothing_elsewhere(position):
+def test_a_centre_card_removes_nothing_elsewhere(position):
     board = "E2: R1 B3; E5: K4; A2: Y1; A5: R1"
     after = play(position(board, options=BABY, monster="E2", hand="5"), "S", Build(5, "A", 1))
 
@@ -73,7 +73,7 @@ def test_a_centre_card_takes_nothing_elsewhere(position):
 
 
 @pytest.mark.parametrize("edge", ["stay", "wrap", "slide"])
-def test_a_centre_card_takes_a_block_under_every_edge(position, edge):
+def test_a_centre_card_removes_a_block_with_every_edge_option(position, edge):
     options = Options(monster="baby", edge=edge, start="S")
     after = play(position("D7: R1 B3", options=options, monster="D7", hand="5"), "S", Build(5, "A", 1))
 
@@ -95,7 +95,7 @@ def test_a_cancelled_step_removes_nothing(position, edge, cards):
     ("edge", "card", "hit"),
     [("stay", 2, "D4"), ("slide", 1, "D4"), ("slide", 9, "D8"), ("wrap", 7, "C3"), ("wrap", 1, "F6")],
 )
-def test_a_step_that_is_made_removes_a_top_block_at_its_end(position, edge, card, hit):
+def test_a_completed_step_removes_a_top_block_where_it_ends(position, edge, card, hit):
     options = Options(monster="baby", edge=edge, start="S")
     state = position(f"D7: R1 B3; {hit}: Y2 K4", options=options, monster="D7", hand=str(card))
     after = play(state, "S", Build(card, "B", 1))
@@ -103,13 +103,13 @@ def test_a_step_that_is_made_removes_a_top_block_at_its_end(position, edge, card
     assert {"D7": "R1 B3", hit: "Y2", f"B{card}": "R1"} == board_of(after)
 
 
-def test_of_a_block_just_placed_on_a_tower_in_its_way_the_tower_is_left(position):
+def test_a_block_just_placed_in_its_way_is_removed_and_the_tower_stays(position):
     after = play(position("E1: B1 R2", options=BABY, monster="E5", hand="1"), "S", Build(1, "E", 1))
 
     assert ({"E1": "B1 R2"}, (1,)) == (board_of(after), after.removed["R"])
 
 
-def test_going_away_and_coming_back_takes_the_next_block(position):
+def test_leaving_and_coming_back_removes_the_next_block(position):
     state = position("E1: R1 R2 B3", options=BABY, monster="E5", hand="1", hands={"W": "7", "N": "9"})
     found = []
     for side, card in (("S", 1), ("W", 3), ("N", 9)):  # sites 1, 9 and 1
@@ -136,6 +136,6 @@ def test_the_colour_below_scores_at_once(position):
     }
 
 
-def test_every_owner_still_has_at_least_as_many_floors_as_the_others(walk):
+def test_every_owner_has_at_least_as_many_floors_as_the_others(walk):
     for state, _, _ in walk(Options(players=2, monster="baby", edge="wrap"), "owners"):
         assert all(max(tower.floors) == tower.floors_of(tower.owner) for tower in state.towers.values())

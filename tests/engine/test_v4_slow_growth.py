@@ -32,13 +32,13 @@ def happened(state, kind):
         (4, "six", [3, 4, 5, 6, 6, 6]),
     ],
 )
-def test_l_the_rounds_open_so_many_cities(walk, players, rounds, opened):
+def test_l_the_number_of_open_cities_by_round(walk, players, rounds, opened):
     many = {state.round: len(state.open_cities) for state, _, _ in walk(slow(players=players, rounds=rounds), "L")}
 
     assert dict(enumerate(opened, start=1)) == many
 
 
-def test_they_open_in_the_order_that_the_seed_draws_and_stay_open(seed):
+def test_cities_open_in_the_order_that_the_seed_gives_and_stay_open(seed):
     state = new_game(SLOW, seed("order"))
     order = shuffled(CITIES, seed("order"), "cities")
 
@@ -48,7 +48,7 @@ def test_they_open_in_the_order_that_the_seed_draws_and_stay_open(seed):
     ]
 
 
-def test_the_order_is_drawn_at_random(seed):
+def test_the_order_is_random(seed):
     orders = {new_game(SLOW, seed(number)).opening for number in range(200)}
 
     assert orders <= set(permutations(CITIES))
@@ -57,14 +57,14 @@ def test_the_order_is_drawn_at_random(seed):
 
 
 @pytest.mark.parametrize("side", [*"SWNE", None])
-def test_the_order_is_shown_to_all_from_the_set_up(seed, side):
+def test_everyone_knows_the_order_from_the_start(seed, side):
     state = new_game(SLOW, seed("shown"))
     view = view_for(state, side)
 
     assert (state.opening, state.opening[:3]) == (view.opening, view.open_cities)
 
 
-def test_a_city_that_opens_is_told_when_its_round_begins(walk):
+def test_an_opening_city_is_announced_when_its_round_begins(walk):
     told = []
     for state, _, _ in walk(slow(players=3), "told"):
         opened = [event.city for event in happened(state, CityOpened)]
@@ -89,7 +89,7 @@ def test_building_in_a_closed_city_is_illegal(position, number, closed):
         assert "closed-city" == refused.value.code
 
 
-def test_not_even_an_own_tower_there_may_be_built_on(position):
+def test_own_towers_in_a_closed_city_cannot_be_built_on_either(position):
     state = position("E5: R4", options=SLOW, opening=ORDER, hand="5")
 
     with pytest.raises(IllegalMove, match="closed"):
@@ -102,7 +102,7 @@ def test_without_it_all_six_are_open_in_every_round(walk):
         assert [] == happened(state, CityOpened)
 
 
-def test_in_no_round_a_block_stands_in_a_closed_city(walk):
+def test_there_is_never_a_block_in_a_closed_city(walk):
     for players in (2, 3, 4):
         for state, side, move in walk(slow(players=players), "closed"):
             assert {site[0] for site in state.towers} <= set(state.open_cities)
@@ -110,7 +110,7 @@ def test_in_no_round_a_block_stands_in_a_closed_city(walk):
                 assert site_of(side, move)[0] in state.open_cities
 
 
-def test_the_city_is_open_for_the_choice_of_blocks_already(position):
+def test_the_city_is_open_when_blocks_are_chosen(position):
     state = position(options=SLOW, opening=ORDER, hands={"E": "1"}, chosen="R B Y K1").replace(turn=23)
     after = play(state, "E", Build(1, "A", 1))
 
@@ -122,7 +122,7 @@ def test_the_city_is_open_for_the_choice_of_blocks_already(position):
 
 
 @pytest.mark.parametrize(("monster", "left"), [("godzilla", ""), ("monster", ""), ("baby", "R1")])
-def test_a_monster_may_walk_in_a_closed_city_and_destroys_there(position, monster, left):
+def test_a_monster_may_walk_in_a_closed_city_and_destroy_there(position, monster, left):
     options = slow(monster=monster)
     state = position("E1: R1 B3", options=options, opening=ORDER, monster="E5", hand="1")
     after = play(state, "S", Build(1, "A", 1))
@@ -130,14 +130,14 @@ def test_a_monster_may_walk_in_a_closed_city_and_destroys_there(position, monste
     assert ("E1", left) == (after.monster, str(after.tower("E1")))
 
 
-def test_the_monster_starts_in_soho_though_it_be_closed(seed):
+def test_the_monster_starts_in_soho_even_if_it_is_closed(seed):
     closed = [s for s in (new_game(slow(monster="baby"), seed(n)) for n in range(20)) if "D" not in s.open_cities]
 
     assert closed
     assert {"D7"} == {state.monster for state in closed}
 
 
-def test_the_direction_is_that_of_the_built_site_and_closed_cities_are_no_edge(position):
+def test_closed_cities_are_no_edge_for_a_monster(position):
     state = position(options=slow(monster="monster"), opening=ORDER, monster="C7", hand="8")  # C open, F open
     state = play(state, "S", Build(8, "A", 1))
     assert "F1" == state.monster
@@ -149,7 +149,7 @@ def test_the_direction_is_that_of_the_built_site_and_closed_cities_are_no_edge(p
 # With nothing legal
 
 
-def test_sites_in_closed_cities_are_no_help_to_who_can_build_nowhere(position):
+def test_sites_in_closed_cities_do_not_help_a_player_who_can_build_nowhere(position):
     walls = "; ".join(f"{site}: B4 B4" for site in SITES if site[0] in "CFA")
     after = play(position(walls, options=SLOW, opening=ORDER, to_move="W", hand="5", hands={"N": "1112"}), "W",
                  Build(5, "A", 1))  # fmt: skip
@@ -160,7 +160,7 @@ def test_sites_in_closed_cities_are_no_help_to_who_can_build_nowhere(position):
     assert ("W",) == after.to_move
 
 
-def test_a_card_whose_site_is_free_in_an_open_city_is_drawn_for(position):
+def test_a_card_whose_site_is_free_in_an_open_city_helps(position):
     walls = "; ".join(f"{site}: B4 B4" for site in SITES if site[0] in "CFA" and site != "C9")
     state = position(walls, options=SLOW, opening=ORDER, to_move="W", hand="5", hands={"N": "2346"}, deck="91")
     after = play(state, "W", Build(5, "A", 1))

@@ -28,13 +28,13 @@ def happened(state, kind):
         pytest.param("B4 B1", False, id="another's, but 4 is not enough against 5"),
     ],
 )
-def test_a_seat_may_build_on_a_tower(position, tower, verdict):
+def test_a_player_may_build_on_a_tower(position, tower, verdict):
     state = position(f"A5: {tower}" if tower else "", options=ANTI_TRUST, hand="5", chosen="R4")
 
     assert verdict is is_legal(state, "S", Build(5, "A", 4))
 
 
-def test_who_tries_is_told_why(position):
+def test_the_refusal_says_why(position):
     with pytest.raises(IllegalMove) as refused:
         play(position("A5: R1", options=ANTI_TRUST, hand="5"), "S", Build(5, "A", 1))
 
@@ -42,7 +42,7 @@ def test_who_tries_is_told_why(position):
     assert "That tower is yours, and under Anti-trust you can’t build on your own towers." == str(refused.value)
 
 
-def test_without_it_one_may(position):
+def test_without_the_variant_it_is_legal(position):
     assert is_legal(position("A5: R1", hand="5"), "S", Build(5, "A", 1))
 
 
@@ -51,14 +51,14 @@ def test_without_it_one_may(position):
     ("tower", "verdict"),
     [("", True), ("R1", False), ("Y1", False), ("B1 R1", False), ("R1 Y1", False), ("B1", True), ("R1 Y1 K1", True)],
 )
-def test_two_colours_of_one_seat_bar_each_other(position, colour, tower, verdict):
+def test_the_two_colours_of_one_player_bar_each_other(position, colour, tower, verdict):
     state = position(f"A5: {tower}" if tower else "", options=TWO, hand="5")
 
     assert verdict is is_legal(state, "S", Build(5, "A", 1, colour))
 
 
 @pytest.mark.parametrize("side", "SN")
-def test_towers_of_neither_colour_are_listed(position, side):
+def test_towers_of_either_colour_are_not_listed(position, side):
     colours = {"S": "RY", "N": "BK"}[side]
     board = "; ".join(f"{city}5: {colour}1" for city, colour in zip("ABCD", "RBYK", strict=True))
     state = position(board, options=TWO, to_move=side, hand="5555")
@@ -67,7 +67,7 @@ def test_towers_of_neither_colour_are_listed(position, side):
     assert {city for city, colour in zip("ABCD", "RBYK", strict=True) if colour not in colours} | {"E", "F"} == cities
 
 
-def test_a_partners_tower_is_not_ones_own(position):
+def test_a_partners_tower_is_not_the_players_own(position):
     state = position("A5: Y1; B5: R1", options=Options(anti_trust="yes", partners="yes", start="S"), hand="5")
 
     assert (True, False) == tuple(is_legal(state, "S", Build(5, city, 1)) for city in "AB")
@@ -83,7 +83,7 @@ def test_a_tower_lost_may_be_taken_back(position):
     assert not is_legal(south, "S", Build(5, "B", 1))
 
 
-def test_a_tower_that_the_baby_bares_may_be_ones_own_again(position):
+def test_a_tower_may_be_the_players_own_again_after_baby_monster(position):
     options = Options(anti_trust="yes", monster="baby", start="S")
     state = position("E1: R1 B3", options=options, monster="E5", to_move="E", hand="3", hands={"S": "1"})
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1: the baby takes B3 of E1
@@ -94,7 +94,7 @@ def test_a_tower_that_the_baby_bares_may_be_ones_own_again(position):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_in_no_game_anybody_builds_on_his_own_tower(walk, players):
+def test_no_player_ever_builds_on_their_own_tower(walk, players):
     options = Options(players=players, anti_trust="yes")
     for state, side, move in walk(options, "never"):
         if isinstance(move, Build):
@@ -122,20 +122,20 @@ def before_south(position):
     return make
 
 
-def test_who_owns_all_he_could_reach_loses_a_block(before_south):
+def test_a_player_who_owns_every_reachable_tower_loses_a_block(before_south):
     after = before_south(mine("A9"), ANTI_TRUST)
 
     assert [("S", ("R", 1))] == [(event.side, event.block) for event in happened(after, BlockLost)]
     assert ((1,), ("W",)) == (after.removed["R"], after.to_move)
 
 
-def test_without_it_he_builds_on_his_own(before_south):
+def test_without_the_variant_that_player_builds_on_their_own_tower(before_south):
     after = before_south(mine("A9"), Options(start="S"))
 
     assert ((), ("S",)) == (after.removed["R"], after.to_move)
 
 
-def test_one_free_site_is_drawn_for(before_south):
+def test_one_free_site_helps(before_south):
     after = before_south(mine("A9", "C9"), ANTI_TRUST, hands={"S": "1123"}, deck="19456")  # East draws the 1
 
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)

@@ -125,7 +125,7 @@ CASES = {
     ("name", "board", "points"),
     [pytest.param(name, *case[1:], id=f"{name}: {case[0]}") for name, cases in CASES.items() for case in cases],
 )
-def test_an_ordinance_pays(towers, name, board, points):
+def test_the_points_of_an_ordinance(towers, name, board, points):
     told = {word[0]: int(word[1:]) for word in points.split()}
     paid = score(towers(board), COLOURS, name)
 
@@ -136,7 +136,7 @@ def test_an_ordinance_pays(towers, name, board, points):
     ("name", "board", "points"),
     [pytest.param(name, *case[1:], id=f"{name}: {case[0]}") for name, cases in CASES.items() for case in cases],
 )
-def test_it_is_a_fourth_step_and_changes_none_of_the_others(towers, name, board, points):
+def test_an_ordinance_is_a_fourth_step_and_changes_no_other(towers, name, board, points):
     without, paid = score(towers(board), COLOURS), score(towers(board), COLOURS, name)
 
     assert without == {colour: part._replace(ordinance=0) for colour, part in paid.items()}
@@ -159,7 +159,7 @@ def test_no_ordinance_pays_on_an_empty_board(name):
         ("runner-up", "A1: R4; A2: Y3", "Y2"),
     ],
 )
-def test_it_pays_by_colour_also_where_a_seat_has_two(towers, name, board, points):
+def test_it_pays_by_colour_even_if_a_player_has_two(towers, name, board, points):
     told = {word[0]: int(word[1:]) for word in points.split()}
     paid = score(towers(board), Options(players=2).colours, name)
 
@@ -173,14 +173,14 @@ def test_there_are_ten_in_the_order_of_the_rules():
     assert NAMES == list(ORDINANCES) == list(CASES)
 
 
-def test_round_r_uses_the_one_at_place_r_of_the_shuffle(seed):
+def test_round_r_uses_the_ordinance_at_place_r_of_the_shuffle(seed):
     state = new_game(ORDINANCES_ON, seed("order"))
     order = shuffled(NAMES, seed("order"), "ordinances")
 
     assert list(order[:6]) == [state.replace(round=number).ordinance for number in range(1, 7)]
 
 
-def test_each_comes_first_about_as_often(seed):
+def test_each_ordinance_comes_first_about_equally_often(seed):
     first = Counter(new_game(ORDINANCES_ON, seed(number)).ordinance for number in range(300))
 
     assert set(NAMES) == set(first)
@@ -188,7 +188,7 @@ def test_each_comes_first_about_as_often(seed):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_it_is_turned_up_at_the_start_of_the_round_and_none_comes_twice(walk, players):
+def test_an_ordinance_is_turned_up_each_round_and_none_twice(walk, players):
     steps = list(walk(Options(players=players, ordinances="yes"), "turned"))
     first, rounds = steps[0][0], Options(players=players).format.rounds
     events = [event for state, _, _ in steps for event in state.happened if isinstance(event, OrdinanceTurned)]
@@ -199,7 +199,7 @@ def test_it_is_turned_up_at_the_start_of_the_round_and_none_comes_twice(walk, pl
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_round_is_scored_with_its_own_and_no_other(walk, players):
+def test_each_round_is_scored_with_its_own_ordinance_only(walk, players):
     paid = 0
     for state, _, _ in walk(Options(players=players, ordinances="yes"), "scored"):
         for event in state.happened:
@@ -211,13 +211,13 @@ def test_each_round_is_scored_with_its_own_and_no_other(walk, players):
     assert paid > 0
 
 
-def test_what_the_board_is_worth_now_counts_the_ordinance_of_this_round(position):
+def test_the_worth_of_the_board_includes_the_ordinance_of_this_round(position):
     state = position("A5: R1", options=ORDINANCES_ON).replace(ordinances=("villa", "main-square", "terrace"))
 
     assert [1, 1, 0] == [worth_now(state.replace(round=number))["R"].ordinance for number in (1, 2, 3)]
 
 
-def test_its_points_are_banked_with_the_others(position):
+def test_its_points_are_added_to_the_others(position):
     state = position("A5: R1; B5: R1", options=ORDINANCES_ON, hands={"E": "1"}, chosen="R B Y K1").replace(
         turn=23, ordinances=("main-square", "terrace")
     )
@@ -227,13 +227,13 @@ def test_its_points_are_banked_with_the_others(position):
     assert OrdinanceTurned(2, "terrace") == after.happened[-1]
 
 
-def test_it_is_no_part_of_the_tie_break(towers):
+def test_it_does_not_affect_the_tie_break(towers):
     final = {"R": Points(ordinance=9), "B": Points(majorities=2), "Y": Points(), "K": Points()}
 
     assert ("W",) == winners(ORDINANCES_ON, dict(zip(COLOURS, (9, 9, 0, 0), strict=True)), {}, final)
 
 
-def test_without_them_there_are_none(walk):
+def test_without_the_variant_there_are_none(walk):
     for state, _, _ in walk(Options(players=3), "none"):
         assert (None, ()) == (state.ordinance, state.ordinances)
         assert not [event for event in state.happened if isinstance(event, OrdinanceTurned)]
@@ -243,7 +243,7 @@ def test_without_them_there_are_none(walk):
 
 
 @pytest.mark.parametrize("side", [*"SWNE", None])
-def test_a_view_shows_those_turned_up_and_none_to_come(seed, side):
+def test_a_view_shows_the_ordinances_turned_up_and_none_to_come(seed, side):
     state = new_game(ORDINANCES_ON, seed("hidden"))
     for number in range(1, 5):
         view = view_for(state.replace(round=number), side)

@@ -32,14 +32,14 @@ def final(majorities):
         pytest.param("0 0 0 0", "", "", "SWNE", "SWNE", id="nothing at all"),
     ],
 )
-def test_the_winners_are(towers, scores, board, majorities, modern, shared):
+def test_the_winners(towers, scores, board, majorities, modern, shared):
     totals = dict(zip("RBYK", map(int, scores.split()), strict=True))
 
     assert tuple(modern) == winners(PARTNERS, totals, towers(board), final(majorities))
     assert tuple(shared) == winners(SHARED, totals, towers(board), final(majorities))
 
 
-def test_a_game_is_won_by_both(position):
+def test_both_partners_win_the_game(position):
     state = position("A1: Y4", options=PARTNERS, hands={"E": "1"}, chosen="R B Y K1", round=4).replace(turn=23)
     after = play(state, "E", Build(1, "B", 1))
 
@@ -47,7 +47,7 @@ def test_a_game_is_won_by_both(position):
     assert GameOver(("S", "N")) == after.happened[-1]
 
 
-def test_their_colours_score_separately(towers):
+def test_colours_of_partners_score_separately(towers):
     board = towers("A1: R1; A2: Y1; A3: B1; B1: Y1; B2: K1; B3: Y1")
 
     assert (0, 0, 1) == score(board, PARTNERS.colours)["R"][:3]  # one tower each: no majority together
@@ -61,7 +61,7 @@ def test_a_partners_tower_is_taken_like_any_other(position, tower, floors, verdi
     assert verdict is is_legal(state, "S", Build(5, "A", floors))
 
 
-def test_the_same_moves_give_the_same_scores_with_and_without(walk):
+def test_the_same_moves_give_the_same_scores_with_and_without_partners(walk):
     with_partners = list(walk(PARTNERS, "same"))
     alone = list(walk(Options(start="S"), "same"))
 
@@ -70,7 +70,7 @@ def test_the_same_moves_give_the_same_scores_with_and_without(walk):
     ]
 
 
-def test_whoever_wins_wins_with_his_partner_and_the_higher_sum(walk):
+def test_winners_win_with_their_partner_and_the_higher_sum(walk):
     for text in ("one", "two", "three", "four"):
         *_, (last, _, _) = walk(PARTNERS, text)
         south, west, north, east = last.scores.values()

@@ -89,7 +89,7 @@ def test_hands_replaced_because_nothing_was_legal_are_followed(check, players, n
     assert check(text)[0] == 0
 
 
-def test_it_says_who_starts_and_the_first_hands(check, record):
+def test_it_prints_who_starts_and_the_first_hands(check, record):
     written = load(record)
     first = new_game(written.options, written.seed)
     said = check(record)[1]
@@ -99,21 +99,21 @@ def test_it_says_who_starts_and_the_first_hands(check, record):
     assert first.hands == {side: tuple(sorted(map(int, cards))) for side, cards in hands.items()}
 
 
-def test_it_says_what_it_has_not_checked(check, record):
+def test_it_says_what_it_did_not_check(check, record):
     said = check(record)[1]
 
     assert "NOT checked: block choices, points, and whether commitment and words are the ones you saw before" in said
 
 
 @pytest.mark.parametrize("setting", [{"monster": "godzilla"}, {"slow_growth": "yes"}, {"anti_trust": "yes"}])
-def test_of_a_game_with_variants_it_checks_the_deal_and_says_so(check, setting):
+def test_with_variants_it_checks_only_the_deal_and_says_so(check, setting):
     code, said = check(finished(Options(players=3, **setting))[0])
 
     assert (0, True, False) == (code, BELONG in said, IN_HAND in said)
     assert "NOT checked: the builds" in said
 
 
-def test_ordinances_and_partners_change_nothing_about_the_cards(check):
+def test_ordinances_and_partners_do_not_affect_the_cards(check):
     code, said = check(finished(Options(ordinances="yes", partners="yes"))[0])
 
     assert (0, True) == (code, IN_HAND in said)
@@ -140,13 +140,13 @@ def line_of(record, key):
         ("reshuffle", "each-round"),
     ],
 )
-def test_another_header_is_refused(check, record, key, value):
+def test_a_changed_header_is_refused(check, record, key, value):
     code, said = check(record.replace(line_of(record, key), f"{key}: {value}"))
 
     assert (1, True, False) == (code, "NOT VERIFIED" in said, IN_HAND in said)
 
 
-def test_another_deal_with_a_seed_of_its_own_is_refused(check, record):
+def test_another_deal_with_its_own_seed_is_refused(check, record):
     """Who replaces the secret has to replace the seed, and then the cards are others; the commitment is, too."""
     secret = sha("another")
     text = record.replace(line_of(record, "secret"), f"secret: {secret}")
@@ -158,7 +158,7 @@ def test_another_deal_with_a_seed_of_its_own_is_refused(check, record):
 
 
 @pytest.mark.parametrize("start", ["S", "W", "N"])
-def test_a_start_seat_that_was_not_drawn_is_refused(check, record, start):
+def test_a_start_seat_that_was_not_picked_is_refused(check, record, start):
     written = load(record)
     drawn = new_game(written.options, written.seed).start
     code, _ = check(record.replace("start: random", f"start: {start}"))
@@ -176,7 +176,7 @@ def held(record, ply):
 
 
 @pytest.mark.parametrize("nth", [1, 30, 60])
-def test_a_card_that_was_not_in_hand_is_refused(check, record, nth):
+def test_a_card_that_was_not_in_the_hand_is_refused(check, record, nth):
     lines, first = record.splitlines(), record.splitlines().index("") + 1
     at = next(n for n in range(first + nth, len(lines)) if "take" not in lines[n])
     card = next(face for face in range(1, 10) if face not in held(record, at - first))
@@ -194,18 +194,18 @@ def test_a_block_that_the_tower_does_not_admit_is_refused(check, record):
     assert 1 in found
 
 
-def test_two_seats_that_exchange_their_turns_are_refused(check, record):
+def test_two_players_that_swap_turns_are_refused(check, record):
     lines = record.splitlines()
     lines[-1], lines[-2] = lines[-2], lines[-1]
 
     assert check("\n".join(lines) + "\n")[0] == 1
 
 
-def test_a_record_that_stops_short_is_refused(check, record):
+def test_a_truncated_record_is_refused(check, record):
     assert check(record[: record.rstrip().rindex("\n") + 1])[0] == 1
 
 
-def test_the_record_of_a_running_game_is_refused_with_a_question(check, record):
+def test_the_record_of_a_running_game_is_refused_with_a_sentence(check, record):
     secret = ("seed", "secret", "scores", "winners")
     text = "".join(line for line in record.splitlines(keepends=True) if not line.startswith(secret))
     code, said = check(text)
@@ -214,7 +214,7 @@ def test_the_record_of_a_running_game_is_refused_with_a_question(check, record):
 
 
 @pytest.mark.parametrize("text", ["", "no record at all", "manhattan-record: 1\n\nS 5C3\n"])
-def test_what_is_no_record_is_refused_in_a_sentence(check, text):
+def test_a_text_that_is_not_a_record_is_refused_with_a_sentence(check, text):
     code, said = check(text)
 
     assert (1, True, 1) == (code, said.startswith("NOT VERIFIED: "), len(said.splitlines()))
@@ -223,14 +223,14 @@ def test_what_is_no_record_is_refused_in_a_sentence(check, text):
 # --- What it is ---------------------------------------------------------------------------------
 
 
-def test_it_has_sixty_lines_and_says_its_licence():
+def test_it_has_at_most_sixty_lines_and_names_its_licence():
     text = SCRIPT.read_text(encoding="utf-8")
 
     assert len(text.splitlines()) <= 60
     assert "MIT licence" in ast.get_docstring(ast.parse(text))
 
 
-def test_python_3_8_can_read_it_and_it_imports_the_standard_library_only():
+def test_it_runs_on_python_3_8_with_the_standard_library_only():
     tree = ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 8))
     names = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
     names |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -14,7 +14,7 @@ def test_the_chosen_blocks_are_those_of_the_example():
     assert chosen == {"R": "321111", "B": "321111", "Y": "221111", "K": "221111"}
 
 
-def test_every_card_is_in_the_game_five_times():
+def test_every_card_exists_five_times():
     state = dealt()
 
     assert sorted([*state.deck, *(card for hand in state.hands.values() for card in hand)]) == sorted(
@@ -23,7 +23,7 @@ def test_every_card_is_in_the_game_five_times():
 
 
 @pytest.mark.parametrize("at", range(24))
-def test_a_card_lies_on_the_site_of_the_example(at):
+def test_a_card_leads_to_the_site_of_the_example(at):
     turn, state = TURNS[at], list(played())[at]
 
     assert f"{turn.colour}{turn.floors}" == str(state.towers[f"{CITY[turn.city]}{turn.number}"].blocks[-1])
