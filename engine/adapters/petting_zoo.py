@@ -26,7 +26,7 @@ class ManhattanEnv(AECEnv):
     `player_0` is South, the others follow clockwise. The legal moves are the `action_mask` in
     `infos`.
 
-    If several players may move at once, the first of them clockwise from South does, and nobody
+    If several players may move at once, the first of them clockwise from South does, and no one
     sees their choice. `settings` are the fields of `Options`, `reward` is one of `rewards.KINDS`.
     The only render mode is `ansi`.
     """

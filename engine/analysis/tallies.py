@@ -27,7 +27,7 @@ COUNTS = tuple(field.name for field in fields(Tally))
 
 
 def tallies(states: Sequence[State]) -> Mapping[Side, Tally]:
-    """Return each side's tally from all states of a game; nobody takes towers from themselves."""
+    """Return each side's tally from all states of a game; players take none from themselves."""
     options = states[0].options
     done = {side: Tally() for side in options.sides}
     for event in (event for state in states for event in state.happened if isinstance(event, Built)):

@@ -1,8 +1,10 @@
-"""python -m tests.benchmarks.engine: the engine beside python-chess, both in one run.
+"""
+Compare the engine with python-chess in one run: python -m tests.benchmarks.engine
 
-A machine on which python-chess plays 25,000 random plies a second is the measure: there a replay, a list of legal
-builds and a view have the limits below. Elsewhere the limits grow and shrink with the speed of python-chess, so that
-the last column says the same on every machine: 1 is just fast enough, less is better.
+On a machine where python-chess plays 25,000 random plies per second, a replay, a list of legal
+builds and a view have the limits below. On other machines the limits scale with the speed of
+python-chess, so that the last column means the same everywhere: 1 is just fast enough, less is
+better.
 """
 
 from collections.abc import Iterator
@@ -12,18 +14,18 @@ import chess
 
 from engine.command_line.bench import RUNS, Measurement, Work, measure, table, works
 
-REFERENCE = 25_000  # random plies of python-chess a second
-GAMES = 5  # of chess in one repetition
+REFERENCE = 25_000  # random plies of python-chess per second
+GAMES = 5  # games of chess per repetition
 LIMITS = {
     "replay of a whole 4-player game": 4,  # ms
     "legal builds of a middle-game position": 150,  # µs
     "view_for": 50,  # µs
 }
-LONG = 200  # plies after which a random game of chess is left
+LONG = 200  # plies after which a random game of chess is broken off
 
 
 def play_chess() -> int:
-    """Some random games of chess, always the same; how many plies they have."""
+    """Play some random games of chess, always the same ones, and return how many plies they had."""
     chance, plies = Random(0), 0
     for _ in range(GAMES):
         board = chess.Board()
@@ -34,7 +36,7 @@ def play_chess() -> int:
 
 
 def compared(rows: list[Measurement], plies: float, limits: dict[str, float]) -> Iterator[str]:
-    """Each limited measurement, its limit on a machine of `plies` a second in chess, and their ratio."""
+    """Yield each limited measurement with its limit on a machine of `plies` per second, and their ratio."""
     for row in rows:
         if row.name in limits:
             limit = limits[row.name] * REFERENCE / plies

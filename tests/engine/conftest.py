@@ -1,4 +1,4 @@
-"""Positions in a line or two: what a test does not mention lies where the rules would have it."""
+"""Positions in a line or two; whatever a test doesn't mention is as the rules have it."""
 
 from collections import Counter
 from hashlib import sha256
@@ -17,19 +17,19 @@ def seed_of(text):
 
 @pytest.fixture(scope="session")
 def seed():
-    """A seed made of any text."""
+    """Return the seed made from any text."""
     return seed_of
 
 
 @pytest.fixture(scope="session")
 def towers():
-    """Towers by site: `A1: R3 B1; B1: K4`."""
+    """Return towers by site: `A1: R3 B1; B1: K4`."""
     return towers_from
 
 
 @pytest.fixture(scope="session")
 def blocks_from():
-    """Blocks by colour: `R321 B4`."""
+    """Return blocks by colour: `R321 B4`."""
 
     def read(text):
         return {word[0]: falling([int(floors) for floors in word[1:]]) for word in text.split()}
@@ -40,9 +40,10 @@ def blocks_from():
 @pytest.fixture(scope="session")
 def deal():
     """
-    All 45 cards: `hands` and `deck` (first drawn first) begin as told, and the rest fills them up.
+    Return all 45 cards; `hands` and `deck`, in the order drawn, start as given and are filled up.
 
-    For example `deal(sides, hands={"S": "5555"}, deck="12")`; with `left` so many cards are in the deck.
+    For example `deal(sides, hands={"S": "5555"}, deck="12")`. With `left`, that many cards are in
+    the deck.
     """
 
     def lay(sides, hands=None, deck="", played="", left=None):
@@ -51,7 +52,7 @@ def deal():
         named = Counter([*top, *gone, *(face for hand in told.values() for face in hand)])
         rest = list(shuffled((Counter(DECK) - named).elements(), seed_of("rest"), "deal"))
         full = {side: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))])) for side, hand in told.items()}
-        if left is not None:  # so many cards in the deck, the others are played
+        if left is not None:  # that many cards in the deck, the others are played
             under = left - len(top)
             gone += rest[under:]
             rest = rest[:under]
@@ -63,9 +64,10 @@ def deal():
 @pytest.fixture(scope="session")
 def position(towers, blocks_from, deal):
     """
-    A position in which `to_move` is to build, first of his round: towers, hands and chosen blocks as told.
+    Return a state in which `to_move` is the first of the round to build, with the given board,
+    hands and blocks.
 
-    Colours whose blocks are not told have chosen 1s only.
+    Colours without given blocks have chosen only 1s.
     """
 
     def make(board="", *, to_move="S", hand="", hands=None, chosen="", deck="", played="", left=None,
@@ -85,7 +87,7 @@ def position(towers, blocks_from, deal):
 
 @pytest.fixture(scope="session")
 def walk():
-    """A whole game of random legal moves: each position with the seat and the move that came next, then the last."""
+    """Yield each state of a random game with the side and the move that came next, then the last one."""
 
     def steps(options, text=""):
         state, numbers = new_game(options, seed_of(text)), stream(seed_of(text), "test")
@@ -102,7 +104,7 @@ def walk():
 
 @pytest.fixture(scope="session")
 def whole_game(walk):
-    """The last position of a random game and its moves."""
+    """Return the last state of a random game, and its moves."""
 
     def run(options, text=""):
         *steps, (last, _, _) = walk(options, text)
@@ -113,7 +115,7 @@ def whole_game(walk):
 
 @pytest.fixture(scope="session")
 def other_world():
-    """The same game for `viewer`, with another seed, and all that is hidden from him dealt anew (R14)."""
+    """Return the same game for `viewer` with everything hidden from them dealt differently (R14)."""
 
     def make(state, viewer):
         new = seed_of(f"{state.seed} {state.ply} {viewer}")

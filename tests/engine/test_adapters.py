@@ -1,4 +1,4 @@
-"""What the adapters share: moves as numbers, what a seat sees as numbers, and what a game pays."""
+"""What the adapters share: numbered moves, numbers for what a player sees, rewards."""
 
 import re
 from itertools import islice
@@ -27,7 +27,7 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", Path("docs/research.md").read_text
 
 
 def elsewhere(state, viewer):
-    """The same position to `viewer`: the hands, deck, choices, ordinances and seed hidden from him are others."""
+    """Return the same position for `viewer`, with everything hidden from them different."""
     others = [side for side in state.options.sides if side != viewer]
     cards = list(shuffled([*state.deck, *(card for side in others for card in state.hands[side])], state.seed, "other"))
     past, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
@@ -44,7 +44,7 @@ def elsewhere(state, viewer):
 
 
 def told(view):
-    """The numbers of each field by its name."""
+    """Return the numbers of each field by name."""
     return {field.name: field.numbers for field in fields(view)}
 
 
@@ -156,7 +156,7 @@ def test_variants_are_shown(walk, options):
 
 @pytest.fixture
 def ended():
-    """A finished game with such scores and winners."""
+    """Return a finished game with these scores and winners."""
 
     def make(scores, winners, **options):
         state = new_game(Options(**options), ANY_SEED)

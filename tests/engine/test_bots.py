@@ -1,4 +1,4 @@
-"""Bots see a view and answer a legal move; the greedy one plays clearly better than chance."""
+"""Bots see a view and return a legal move; the greedy one clearly beats chance."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from engine.chance import stream
 
 
 def game(options, seed, bots):
-    """A whole game of the bots, by seat; every answer has to be legal."""
+    """Play a whole game between bots, given by side; each of their moves must be legal."""
     state, numbers = new_game(options, seed), stream(seed, "bots")
     while state.to_move:
         side = state.to_move[0]
@@ -59,9 +59,9 @@ def test_the_greedy_bot_beats_random_ones(seed, players, games):
 @pytest.mark.parametrize(
     ("board", "hand", "chosen", "move"),
     [
-        # The tallest tower, for the taking with a 4 and with nothing less.
+        # The tallest tower, which only a 4 can take.
         ("A5: B4; B1: R2", "5", "R411111 B111 Y1 K1", Build(5, "A", 4)),
-        # A majority more for me and one less for Blue.
+        # One majority more for Red and one less for Blue.
         ("C1: R1; C5: B1; C9: B1; A3: Y4 Y4", "5", "R1 B1 Y1 K1", Build(5, "C", 1)),
     ],
 )

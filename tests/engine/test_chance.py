@@ -1,4 +1,4 @@
-"""Every chance event, worked out here a second time from the page that describes it."""
+"""Every random event, computed a second time from docs/notation.md."""
 
 import struct
 from collections import Counter
@@ -51,8 +51,8 @@ def test_a_stream_begins_with_the_digest_of_seed_label_and_number():
     [
         ([7], 4, 3),
         ([0], 1, 0),
-        ([2**32 - 1], 2, 1),  # 2 divides 2^32: nothing is skipped
-        ([2**32 - 1, 5], 3, 2),  # 2^32 mod 3 is 1: the last number is unfair
+        ([2**32 - 1], 2, 1),  # 2 divides 2^32, so nothing is skipped
+        ([2**32 - 1, 5], 3, 2),  # 2^32 mod 3 is 1, so the last number is skipped
         ([2**32 - 2, 5], 3, (2**32 - 2) % 3),
         ([2**32 - 1, 2**32 - 76, 11], 45, (2**32 - 76) % 45),  # 2^32 mod 45 is 31
         ([2**32 - 1, 2**32 - 31, 11], 45, 11),

@@ -1,4 +1,4 @@
-"""bench: what it measures and how it says it. How fast is for people to judge."""
+"""bench: what it measures and how it prints it. How fast is fast enough is for people to judge."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_the_best_is_the_shortest_time_or_the_highest_rate():
 
     assert plies.best >= plies.median > 0
     assert 0 < view.best <= view.median
-    assert [6, 16] == [did.count("plies"), did.count("view")]  # once before anything is timed
+    assert [6, 16] == [did.count("plies"), did.count("view")]  # one call before the timing starts
 
 
 def test_large_numbers_have_separators_and_small_ones_few_digits():

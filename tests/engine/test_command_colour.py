@@ -1,4 +1,4 @@
-"""Colours stand only where they can be seen and are wanted, and change no letter."""
+"""Colours appear only where they are wanted and can be shown, and change no letter."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_only_terminals_that_want_colours_get_them(monkeypatch, terminal, enviro
         ("MAN 9 R1B4", "MAN 9 <97;41>R1</><97;44>B4</>"),
         ("K  12 points", "<97;100>K</>  12 points"),
         ("Blocks B: 3 2", "Blocks <97;44>B</>: 3 2"),
-        ("B R2", "B <97;41>R2</>"),  # city B of the letters
+        ("B R2", "B <97;41>R2</>"),  # city B of the theme letters
         ("B 3 K1", "B 3 <97;100>K1</>"),
         ("Ply 5, round 1 of 6", "Ply 5, round 1 of 6"),
     ],

@@ -1,4 +1,4 @@
-"""show and play tell whoever looks all that he may know of the position."""
+"""show and play print everything that the viewer may know of a position."""
 
 import pytest
 
@@ -87,8 +87,8 @@ def test_each_card_in_hand_shows_where_it_would_send_the_monster(position):
         describe(state, "S")
     )
     assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
-    for nobody, side in ((state, None), (state.replace(phase=Phase.OVER), "S"), (position(hand="2259"), "S")):
-        assert "sends" not in describe(nobody, side)
+    for after, side in ((state, None), (state.replace(phase=Phase.OVER), "S"), (position(hand="2259"), "S")):
+        assert "sends" not in describe(after, side)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""play: whole games in the terminal, typed by a script, left, saved and gone on with."""
+"""play: whole games in the terminal, typed by a script, left, saved and resumed."""
 
 import errno
 import io
@@ -23,7 +23,7 @@ PROGRAM = [sys.executable, "-m", "engine", "play"]
 
 @pytest.fixture
 def typed(capsys, monkeypatch):
-    """Exit code, output and complaint of `play` when these lines are typed."""
+    """Run `play` with these lines as its input; return exit code, output and error output."""
 
     def call(lines, *words):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -33,7 +33,7 @@ def typed(capsys, monkeypatch):
 
 
 class Typist(io.StringIO):
-    """Someone who looks at the saved record and types the first legal move of whoever is asked."""
+    """Someone who reads the saved record and types the first legal move of the player to move."""
 
     def __init__(self, path, sides):
         super().__init__()
@@ -167,7 +167,7 @@ def test_a_saved_game_keeps_the_names_of_its_cities(typed, tmp_path):
 
 
 def goes_on_with(text):
-    """The arguments of the call to go on that stands in the text."""
+    """Return the arguments of the command in the text that continues the game."""
     return shlex.split(re.search(r"python -m engine play ([^“”\n]+)", text)[1])
 
 
@@ -206,7 +206,7 @@ def test_the_same_call_does_not_overwrite_a_saved_game(typed, tmp_path, capsys):
 
 
 def elsewhere(folder, record):
-    """Another file with the same record."""
+    """Return another file with the same record."""
     other = folder / "other.txt"
     other.write_bytes(record)
     return other
@@ -314,7 +314,7 @@ CTRL_C = b"\x03"
 
 
 def on_terminal(words, *exchange):
-    """What stands on a terminal after each answer has been typed where its question was asked."""
+    """Return what a terminal shows after each answer has been typed to its question."""
     ours, theirs = os.openpty()
     environment = {**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80"}
     environment.pop("NO_COLOR", None)
@@ -326,7 +326,7 @@ def on_terminal(words, *exchange):
                 shown += os.read(ours, 65536)
             os.write(ours, answer)
         while game.poll() is None or select.select([ours], [], [], 0)[0]:
-            # Ctrl-C in the moment between a question and the wait for its answer is not heard: press it again.
+            # Ctrl-C just between a question and the wait for its answer gets lost: press it again.
             if not select.select([ours], [], [], 2)[0] and answer == CTRL_C:
                 os.write(ours, answer)
                 continue

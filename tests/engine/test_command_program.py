@@ -1,4 +1,4 @@
-"""The program as its caller meets it: help, exit codes, pipes, closed streams, Ctrl-C."""
+"""The program as its callers see it: help, exit codes, pipes, closed streams, Ctrl-C."""
 
 import os
 import re
@@ -17,7 +17,7 @@ VERBS = ["play", "new", "simulate", "show", "replay", "move", "verify", "bench"]
 
 
 def shell(line):
-    """What a shell says to a line in which `@` stands for the program."""
+    """Return what a shell prints for a line in which `@` stands for the program."""
     return subprocess.run(
         ["bash", "-c", line.replace("@", " ".join(PROGRAM))], capture_output=True, text=True, check=False, timeout=60
     )
@@ -25,7 +25,7 @@ def shell(line):
 
 @pytest.fixture
 def left(capsys):
-    """Exit code, output and complaint of a call that ends before any verb runs."""
+    """Return exit code, output and error output of a call that ends before a verb runs."""
 
     def call(*words):
         with pytest.raises(SystemExit) as end:

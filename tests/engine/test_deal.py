@@ -1,4 +1,4 @@
-"""The steps of a deal, shown one by one, are those the game was played with."""
+"""The steps of a deal, listed one by one, match those of the game."""
 
 from hashlib import sha256
 from itertools import product
@@ -15,7 +15,7 @@ from engine.tower import Block
 
 @pytest.fixture(scope="session")
 def states(walk):
-    """All positions of a random game."""
+    """Return all states of a random game."""
     return lambda options, text="deal": [state for state, _, _ in walk(options, text)]
 
 
@@ -113,7 +113,7 @@ def test_the_game_uses_the_random_picks_of_the_variants(seed):
 
 
 def test_a_replaced_hand_is_listed_card_by_card(states):
-    """R13, which hardly ever comes without anti-trust."""
+    """R13, which rarely happens without anti-trust."""
     played = states(Options(players=2, anti_trust="yes"), 5)
     shown = [(state.ply, e.side, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
     told = [(draw.ply, draw.side, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4]
@@ -124,7 +124,7 @@ def test_a_replaced_hand_is_listed_card_by_card(states):
 
 
 def test_a_card_discarded_with_a_lost_block_is_listed(seed):
-    """R13: no whole game is known in which it came to that, so the event stands alone."""
+    """R13. It is not known to happen in a whole game, so the event is made up."""
     first = new_game(Options(start="S"), seed("lost"))
     card = first.hands["S"][0]
     deal = deal_of([first, first.replace(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])

@@ -1,4 +1,4 @@
-"""What a player is told: where he may build and why not, what is locked, what it is worth, what a move would change."""
+"""What a player is told: where they may build, what is locked, what it is worth, what a move changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever text comes in, a move, options or a record is read, or refused in a sentence by an error of our own."""
+"""Any text is read as a move, as options or as a record, or refused by an error of our own."""
 
 from functools import cache
 from random import Random
@@ -49,12 +49,12 @@ LETTERS = (
 
 
 def letter(chance):
-    """One that means something here, or any there is, half a surrogate pair too."""
+    """Return a letter that means something here, or any other, half a surrogate pair included."""
     return chance.choice(LETTERS) if chance.random() < 0.7 else chr(chance.randrange(0x110000))
 
 
 def mutated(text, chance):
-    """The text with some letters lost, changed, doubled, added or moved."""
+    """Return the text with some letters lost, changed, doubled, added or moved."""
     for _ in range(chance.choice([0, 1, 1, 1, 2, 3, 8])):
         at, to = sorted(chance.randrange(len(text) + 1) for _ in range(2))
         part = text[at : min(to, at + 6)]
@@ -72,7 +72,7 @@ def mutated(text, chance):
 
 
 def any_text(chance):
-    """A move as people write it, words of moves in any order, letters at random, or something very long."""
+    """Return a move as people type it, words of moves in any order, random letters, or a very long text."""
     kind = chance.randrange(10)
     if kind < 5:
         city, colour = chance.choice([*"ABCDEF", *NAMES]), chance.choice(["", "", "r", " blue", "Y ", "k"])
@@ -90,7 +90,7 @@ def any_text(chance):
 
 
 def answer(read, given, own):
-    """What a reader makes of it, or its refusal of the kind `own`; anything else that is raised fails the test."""
+    """Return what `reader` makes of it, or the refusal of the kind `own`; any other exception fails the test."""
     try:
         return read(given)
     except own as refused:
@@ -110,7 +110,7 @@ def test_any_text_is_a_move_or_is_refused_with_a_sentence(theme):
             assert found == parse(write(found), theme)
             read += 1
 
-    assert read > many / 20  # the trials are not all nonsense
+    assert read > many / 20  # not all trials are nonsense
 
 
 @cache
@@ -119,7 +119,7 @@ def written():
 
 
 def broken(chance):
-    """A record of a game with lines lost, doubled, exchanged, cut or changed."""
+    """Return a record of a game with lines lost, doubled, swapped, cut or changed."""
     lines = chance.choice(written()).splitlines()
     for _ in range(chance.choice([1, 1, 1, 2, 4])):
         at, other = chance.randrange(len(lines)), chance.randrange(len(lines))

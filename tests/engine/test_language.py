@@ -1,4 +1,4 @@
-"""The engine speaks English, unless it is given a translator; what it writes down is the same in every language."""
+"""The engine speaks English unless it is given a translator; records are the same in every language."""
 
 import ast
 import re
@@ -39,7 +39,7 @@ GERMAN = {
     "Red": "Rot", "Blue": "Blau", "Yellow": "Gelb", "Black": "Schwarz", "Y": "G", "K": "S",
     "(round {round})": "(Runde {round})",
 }  # fmt: skip
-# A language that calls every colour and city by another's English name, and writes another's letter for it.
+# A language in which every colour and city has another one's English name and letter.
 CONTRARY = {
     **dict(zip(COLOURS, "BYKR", strict=True)),
     **dict(zip(COLOUR_MSGIDS.values(), ["Blue", "Yellow", "Black", "Red"], strict=True)),
@@ -71,7 +71,7 @@ def german():
 
 @pytest.fixture
 def marked():
-    """Every sentence begins with a mark, so that one that was not translated is found."""
+    """Put a mark in front of every sentence, so that one that isn't translated is found."""
     speak(lambda text: f"¤{text}")
 
 

@@ -1,4 +1,4 @@
-"""The rules know no web, no clock and no chance but their own: what engine/ may import."""
+"""What the engine may import: no web, no clock, and no randomness but its own."""
 
 import ast
 import sys
@@ -13,7 +13,7 @@ import engine
 ROOT = Path(engine.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 ADAPTERS = [path for path in FILES if path.is_relative_to(ROOT / "adapters")]
-ADAPTED = {"numpy", "gymnasium", "pettingzoo", "pyspiel"}  # what adapters, and only they, may import besides
+ADAPTED = {"numpy", "gymnasium", "pettingzoo", "pyspiel"}  # what only adapters may import
 COMMAND_LINE = [path for path in FILES if path.is_relative_to(ROOT / "command_line")]
 NEVER = {"django", "celery", "games", "random", "secrets", "time", "datetime", "uuid"}
 RULES = [
@@ -33,7 +33,7 @@ RULES = [
 
 
 def imports(path):
-    """The modules a file imports, with the number of dots before each."""
+    """Yield the modules that a file imports, with the number of dots before each."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((0, alias.name) for alias in node.names)
@@ -50,7 +50,7 @@ def test_a_file_of_the_engine_imports_only_the_standard_library_and_the_engine(p
         else:
             allowed = sys.stdlib_module_names | (ADAPTED if path in ADAPTERS else set())
             assert top in allowed, f"{name} is not in the standard library"
-            never = NEVER - ({"time"} if path in COMMAND_LINE else set())  # a benchmark looks at the clock
+            never = NEVER - ({"time"} if path in COMMAND_LINE else set())  # a benchmark needs the clock
             assert top not in never, f"{name} has no place in the rules"
 
 
@@ -67,7 +67,7 @@ def test_the_rules_import_no_adapter(path):
 
 
 def imported_files(path):
-    """The files of the engine that a file imports, for type checking too."""
+    """Yield the files of the engine that a file imports, also those for type checking."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
             package = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))

@@ -1,4 +1,4 @@
-"""python -m engine: what it prints, and how it refuses."""
+"""python -m engine: what it prints, and what it refuses."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from engine.__main__ import main
 
 @pytest.fixture
 def run(capsys):
-    """The exit code, what was printed and what was complained of."""
+    """Run the program; return its exit code, output and error output."""
 
     def call(*words):
         code = main([str(word) for word in words])
@@ -24,7 +24,7 @@ def run(capsys):
 
 @pytest.fixture
 def written(run, tmp_path):
-    """A file with a record as `new` or `simulate` writes it."""
+    """Return a file with a record that `new` or `simulate` wrote."""
 
     def make(*words):
         code, text, _ = run(*words)

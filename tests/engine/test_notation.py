@@ -1,4 +1,4 @@
-"""What people type and mail is read as a move or refused in a sentence; one canonical text is written."""
+"""What people type is read as a move or refused with a sentence; there is one canonical text."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -85,10 +85,10 @@ def test_every_move_of_a_game_is_read_back(whole_game, players):
         ("2 m 3", "2A3"),
         ("2 ca 3", "2B3"),
         ("2 fr 3", "2D3"),
-        # A single letter A to F is the city's letter, whatever its name begins with.
+        # A single letter A to F is a city's letter, whatever names begin with it.
         ("2 c 3", "2C3"),
         ("2 f 3", "2F3"),
-        # Names of the other themes are understood too.
+        # Names of other themes are understood too.
         ("2 wall street 3", "2F3"),
         ("2 wal 3", "2F3"),
         ("2 so 3", "2D3"),
@@ -144,7 +144,7 @@ def test_names_and_codes_of_all_themes_are_understood_in_every_theme(theme, city
         ("world", "2 m 3", "2A3"),  # Manhattan
         ("neighbourhoods", "2 m 3", "2B3"),  # Midtown
         ("neighbourhoods", "2 s 3", "2D3"),  # Soho
-        ("neighbourhoods", "2 sy 3", "2E3"),  # no neighbourhood begins so: Sydney
+        ("neighbourhoods", "2 sy 3", "2E3"),  # no neighbourhood begins like that: Sydney
     ],
 )
 def test_beginnings_of_names_are_looked_up_in_the_tables_own_theme_first(theme, text, canonical):

@@ -1,4 +1,4 @@
-"""The engine as an OpenSpiel game: its own conformance test, and that it is our game and tells no secrets."""
+"""The engine in OpenSpiel: the library's own conformance test, the same game, no secrets."""
 
 import random
 from itertools import pairwise
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.research
 
 @pytest.fixture(scope="session")
 def spiel():
-    """OpenSpiel with our game in it."""
+    """Return OpenSpiel with our game in it."""
     import pyspiel
 
     import engine.adapters.open_spiel  # noqa: F401
@@ -26,7 +26,7 @@ def spiel():
 
 @pytest.fixture(scope="session")
 def start(spiel, seed):
-    """A game just dealt, for some options and a seed made of any text."""
+    """Return a game just dealt, with these options and a seed made from any text."""
 
     def deal(options, text="", reward="win"):
         state = spiel.load_game("manhattan", {**parameters(options), "reward": reward}).new_initial_state()
@@ -38,7 +38,7 @@ def start(spiel, seed):
 
 
 def each(state, text=""):
-    """Each state of a random game, from `state` to its end."""
+    """Yield each state of a random game, from `state` to its end."""
     numbers = random.Random(text)
     while not state.is_terminal():
         yield state
@@ -47,7 +47,7 @@ def each(state, text=""):
 
 
 def taken(state):
-    """The moves made so far, each with its seat."""
+    """Return the moves made so far, each with its side."""
     sides = state.options.sides
     played = [(sides[one.player], one.action) for one in state.full_history() if one.player >= 0]
     return [(side, moves(state.options, side)[action]) for side, action in played]
@@ -140,7 +140,7 @@ def test_no_player_observes_what_is_hidden(start, options):
 
 @by_options
 def test_what_was_seen_before_reveals_nothing_either(start, options):
-    """The same move in two worlds: where the others see the same position, they have seen the same."""
+    """Make the same move in two worlds: players who see the same position have seen the same before."""
     same = 0
     for state in each(start(options, "two worlds")):
         waiting = [player for player in range(len(options.sides)) if player != state.current_player()]

@@ -1,4 +1,4 @@
-"""Options have names and values of their own; presets set several; variants are refused until they are played."""
+"""Options have names and values of their own, and presets set several of them."""
 
 import pytest
 

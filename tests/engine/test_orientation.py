@@ -6,7 +6,7 @@ from engine.orientation import city_rows, place, seen_number, site_number
 
 
 def turned(side, row, column, rows, columns):
-    """Where a cell of South's grid lies in the eyes of `side`."""
+    """Return where a cell of South's grid lies as seen from `side`."""
     return {
         "S": (row, column),
         "W": (columns - 1 - column, row),

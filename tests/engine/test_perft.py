@@ -1,4 +1,4 @@
-"""The moves of fixed positions, counted as deep as they go quickly: a rule that shifts by one move shifts a number."""
+"""The number of move sequences from fixed positions: a changed rule changes a number."""
 
 from itertools import islice
 
@@ -7,8 +7,8 @@ import pytest
 from engine import Phase, choices, legal_builds, play, positions
 from tests.played.pin import HERE, read
 
-# The position after so many written moves of a record in tests/played, and the number of different sequences of
-# 1, 2, … moves from there on. Where several seats may choose, the moves of each of them count.
+# A record in tests/played, a number of written moves, and the number of different sequences of 1, 2, … moves from
+# that position on. If several players may choose, the moves of each of them count.
 COUNTS = """
     4-modern                                     0      70  4900
     4-modern                                     4      36  1284
@@ -77,13 +77,13 @@ CASES = [(words[0], int(words[1]), list(map(int, words[2:]))) for words in map(s
 
 
 def moves(state):
-    """Every move of everyone who may move now."""
+    """Yield every move of every player who may move now."""
     listed = choices if state.phase == Phase.CHOOSE else legal_builds
     return ((side, move) for side in state.to_move for move in listed(state, side))
 
 
 def perft(state, depth):
-    """The number of different sequences of `depth` moves; those of the last ply are counted and not played."""
+    """Return the number of different sequences of `depth` moves; those of the last ply are only counted."""
     if depth == 1:
         return sum(1 for _ in moves(state))
     return sum(perft(play(state, side, move), depth - 1) for side, move in moves(state))

@@ -1,4 +1,4 @@
-"""The engine as a PettingZoo environment: its own conformance tests, and that it is our game and tells no secrets."""
+"""The engine in PettingZoo: the library's own conformance tests, the same game, no secrets."""
 
 from dataclasses import asdict
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.research
 
 @pytest.fixture(scope="session")
 def zoo():
-    """Our file; what it imports need not be there."""
+    """Return our file; the libraries that it imports may be missing."""
     import engine.adapters.petting_zoo
 
     return engine.adapters.petting_zoo
@@ -24,7 +24,7 @@ def zoo():
 
 @pytest.fixture(scope="session")
 def table(zoo):
-    """The bare environment of some options, just reset."""
+    """Return the bare environment with these options, just reset."""
 
     def make(options=None, seed=1, **more):
         made = zoo.ManhattanEnv(**asdict(options or Options()), **more)
@@ -37,7 +37,7 @@ def table(zoo):
 
 
 def each(table):
-    """Each turn of a random game: the agent and, at its end, None for each."""
+    """Yield each turn of a random game: the agent, and at the end None for each."""
     for agent in table.agent_iter():
         over = table.terminations[agent]
         action = None if over else table.action_space(agent).sample(table.infos[agent]["action_mask"])

@@ -1,4 +1,4 @@
-"""Whole games as they were once played: each is replayed to the same trace, byte for byte, for ever."""
+"""Whole games pinned for ever: each replays to the same trace, byte for byte."""
 
 import subprocess
 import sys
@@ -23,12 +23,12 @@ def written(path):
 
 @cache
 def played(path):
-    """A record and all its positions."""
+    """Return a record and all its states."""
     return written(path), tuple(positions(written(path)))
 
 
 def everything(kind):
-    """All events of one kind in all records."""
+    """Return all events of one kind in all records."""
     return [
         event for path in RECORDS for state in played(path)[1] for event in state.happened if isinstance(event, kind)
     ]
@@ -73,7 +73,7 @@ def test_the_trace_matches_what_the_command_prints():
     assert read(path).header["trace"] == sha256(printed.stdout).hexdigest()
 
 
-# Together they cover
+# Together the records cover
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in VALUES.items() for value in values])

@@ -1,4 +1,4 @@
-"""What holds at every ply of every game, whatever the options, the variants and the moves."""
+"""What holds at every ply of every game, whatever the options and the moves."""
 
 import json
 from collections import Counter
@@ -44,12 +44,12 @@ def any_options(draw):
     return Options(**given | {"players": players, "start": start} | ({} if players == 4 else {"partners": "no"}))
 
 
-# How blocks are chosen: at random, or all of one kind first, which leaves a seat without a legal build more often.
+# How blocks are chosen: at random, or one kind first, which more often leaves a player without a legal build.
 any_game = given(options=any_options(), text=st.integers(0, 10**9), taste=st.sampled_from(["any", "tall", "low"]))
 
 
 def choice(state, side, chance, taste):
-    """Blocks for the round: the tallest, the lowest or any."""
+    """Return blocks for the round: the tallest, the lowest or any."""
     selections = []
     for colour in state.options.colours_of(side):
         supply = list(state.supply[colour])
@@ -62,14 +62,14 @@ def choice(state, side, chance, taste):
 
 
 def build(state, side, chance):
-    """A legal build, found without listing them all."""
+    """Return a legal build, found without listing them all."""
     faces = sorted(set(state.hands[side]))
     chance.shuffle(faces)
     return chance.choice(next(filter(None, (list(builds_with(state, side, face)) for face in faces))))
 
 
 def game(options, text, taste):
-    """Each position of a game with the seat and the move that came next, then the last position."""
+    """Yield each state of a game with the side and the move that came next, then the last state."""
     state, chance = new_game(options, sha256(str(text).encode()).hexdigest()), Random(text)
     while state.to_move:
         side = chance.choice(state.to_move)
@@ -119,7 +119,7 @@ def test_an_owner_has_at_least_as_many_floors_as_each_other_colour(options, text
 
 
 def allowed(state, side, move):
-    """Whether the rules' text allows a build, worked out without the engine's own rules (R3, R4, V1 to V5)."""
+    """Return whether the text of the rules allows a build, without the engine's own rules (R3, R4, V1 to V5)."""
     options, colour = state.options, move.colour
     site = move.city + READS[side][move.card - 1]
     tower = state.towers[site].blocks if site in state.towers else ()

@@ -1,4 +1,8 @@
-"""R2. Sites are numbered in reading order from the South side; what a city is called is a theme and no rule."""
+"""
+R2.
+
+Sites are numbered in reading order as seen from South; city names are a theme, not a rule.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R3. Each seat is a side of the table with its colour, and reads a card from its own side."""
+"""R3. Each player sits at a side of the table, has its colour, and reads cards from there."""
 
 import pytest
 

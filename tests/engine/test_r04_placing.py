@@ -1,4 +1,4 @@
-"""R4. A rival's tower may be capped by whoever then has at least as many floors in it as its owner had."""
+"""R4. A player may take a tower if they then have at least as many floors in it as the owner."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from engine.tower import stack
 
 CASES = [
     pytest.param("", "R4", True, id="P01 an empty site is anyone's"),
-    pytest.param("R2 B2", "B1", True, id="P04 one's own tower"),
+    pytest.param("R2 B2", "B1", True, id="P04 own tower"),
     pytest.param("R1", "B1", True, id="P05 a tie is enough"),
     pytest.param("R2", "B1", False, id="P06 one floor short"),
     pytest.param("R1 B3", "R2", True, id="P08 floors buried below count"),
@@ -20,7 +20,7 @@ CASES = [
     pytest.param("R4 B4", "R1", True, id="the order of blocks does not matter"),
     pytest.param("B4 R4 K4", "Y3", False, id="3 against 4"),
     pytest.param("R1 B2 Y2", "R1", True, id="blue has more too, but yellow owns"),
-    pytest.param("K4 K4 K4", "K1", True, id="no limit to one's own height"),
+    pytest.param("K4 K4 K4", "K1", True, id="no limit to the own height"),
     pytest.param("K4 K1", "R4", False, id="a lead of 5 is locked"),
 ]
 

@@ -1,4 +1,4 @@
-"""R5. Rounds and blocks of a round follow from the number of players, and all blocks are used."""
+"""R5. The number of players decides rounds and blocks per round, and all blocks are used."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R6. With two players each has two colours and one hand; the colours score apart and are added up."""
+"""R6. Two players have two colours and one hand each; colours score separately and are added up."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from engine.scoring import score, side_scores
         ("", Build(5, "A", 1, "R"), True),
         ("", Build(5, "A", 1, "Y"), True),
         ("R2", Build(5, "A", 1, "R"), True),
-        ("R2", Build(5, "A", 1, "Y"), False),  # one's own other colour needs the floors too
+        ("R2", Build(5, "A", 1, "Y"), False),  # the player's other colour needs the floors too
         ("R1", Build(5, "A", 1, "Y"), True),
         ("Y1 R2", Build(5, "A", 1, "Y"), True),
         ("B2", Build(5, "A", 1, "R"), False),

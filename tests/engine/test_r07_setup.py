@@ -1,4 +1,4 @@
-"""R7. A game begins with scores of 0, a shuffled deck, four hidden cards each and a start seat."""
+"""R7. A game begins with no points, a shuffled deck, four hidden cards each and a start seat."""
 
 from collections import Counter
 

@@ -1,4 +1,8 @@
-"""R8. Each round begins with a choice of blocks, in turn or all together; a single choice is made unasked."""
+"""
+R8.
+
+A round begins with a choice of blocks, in turn or together; a single choice is made automatically.
+"""
 
 import pytest
 
@@ -28,7 +32,7 @@ def chosen(state):
 
 @pytest.fixture(scope="session")
 def opening(seed):
-    """The position after some choices: `opening(options, "S take 111111", …)`."""
+    """Return the state after some choices: `opening(options, "S take 111111", …)`."""
 
     def run(options, *moves, **changes):
         state = new_game(options, seed("choosing")).replace(**changes)

@@ -1,4 +1,4 @@
-"""R9. One turn each, clockwise from the start seat: play a card, place a block, draw a card."""
+"""R9. Players take turns clockwise from the start seat: play a card, place a block, draw a card."""
 
 from collections import Counter
 

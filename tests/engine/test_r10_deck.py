@@ -1,4 +1,8 @@
-"""R10. Who draws the last card has all played cards shuffled into a new deck; an option does so each round too."""
+"""
+R10.
+
+Drawing the last card shuffles all played cards into a new deck; an option does so each round.
+"""
 
 from collections import Counter
 
@@ -16,7 +20,7 @@ def told(walk, options, text):
 
 
 def reshuffles(events):
-    """The number of draws before each reshuffle, and the cards in the new deck."""
+    """Return the number of draws before each reshuffle, and the cards in the new deck."""
     draws, found = 0, []
     for event in events:
         draws += isinstance(event, Built)

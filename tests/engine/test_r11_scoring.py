@@ -1,4 +1,8 @@
-"""R11. Each round pays 3 for the single tallest tower, 2 for a city led in towers, 1 for each tower owned."""
+"""
+R11.
+
+Each round pays 3 for the single tallest tower, 2 for a majority in a city, 1 for each tower.
+"""
 
 import pytest
 
@@ -15,8 +19,8 @@ COLOURS = tuple("RBYK")
     [
         pytest.param("", "", id="S01 empty board"),
         pytest.param("A1: R1", "R6", id="S02 one tower is tallest, majority and tower"),
-        pytest.param("A1: R3; B1: R3", "R6", id="S03 his own tie: no 3"),
-        pytest.param("A1: R3; B1: B3", "R3 B3", id="S04 two tallest: nobody has the 3"),
+        pytest.param("A1: R3; B1: R3", "R6", id="S03 a tie of one owner: no 3"),
+        pytest.param("A1: R3; B1: B3", "R3 B3", id="S04 two tallest: no one gets the 3"),
         pytest.param("A1: R3 B3; A2: K4; A3: K1", "B4 K4", id="S05 floors of all colours make the height"),
         pytest.param(
             "A1: R1; A2: R1; A3: R1; A4: B1; A5: B1; A6: Y1; A7: Y1", "R5 B2 Y2", id="S06 three against two and two"

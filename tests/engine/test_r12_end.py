@@ -1,4 +1,8 @@
-"""R12. The highest total wins; a tie goes to the single tallest tower, then to majorities, or is shared."""
+"""
+R12.
+
+The highest total wins; a tie is broken by the tallest tower, then by majorities, or shared.
+"""
 
 import pytest
 
@@ -11,7 +15,7 @@ RED_TALLEST, BLUE_TALLEST, BLACK_TALLEST = "A1: R2; B1: B1", "A1: R1; B1: B2", "
 
 
 def final(majorities):
-    """The last scoring, by the number of majorities: `R2 B1`."""
+    """Return a last scoring with these majorities: `R2 B1`."""
     many = {word[0]: int(word[1:]) for word in majorities.split()}
     return {colour: Points(majorities=2 * many.get(colour, 0)) for colour in "RBYK"}
 

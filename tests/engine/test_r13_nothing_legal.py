@@ -1,4 +1,8 @@
-"""R13. Who can build nowhere gets a new hand unasked; where no card could help he loses his smallest block instead."""
+"""
+R13.
+
+A player who can't build gets a new hand, or loses the smallest block if no card could help.
+"""
 
 import pytest
 
@@ -7,14 +11,14 @@ from engine.box import SITES
 from engine.events import BlockLost, HandReplaced, Reshuffled
 
 
-def walls(replace=""):
-    """A tower of Blue's that needs a block of 3 on every site, except on the absolute sites `replace`."""
-    return "; ".join(f"{site}: B3" for site in SITES if site[1] not in replace)
+def walls(free=""):
+    """Return a blue tower that needs a block of 3 on every site, except on the absolute sites `free`."""
+    return "; ".join(f"{site}: B3" for site in SITES if site[1] not in free)
 
 
 @pytest.fixture(scope="session")
 def before_south(position):
-    """East is to build and can, with a 4 on A1; then it is South's turn."""
+    """Let East build a 4 on A1; then it is South's turn."""
 
     def make(board, **told):
         hands = {"E": "7", **told.pop("hands", {})}
@@ -29,7 +33,7 @@ def happened(state, kind):
 
 
 def test_the_hand_is_shown_discarded_and_replaced(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")  # East draws the 1
+    after = before_south(walls(free="9"), hands={"S": "1123"}, deck="19456")  # East draws the 1
 
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)
     assert after.hands["S"] == (4, 5, 6, 9)
@@ -38,27 +42,27 @@ def test_the_hand_is_shown_discarded_and_replaced(before_south):
 
 
 def test_the_engine_does_it_without_a_ply(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="19456")
+    after = before_south(walls(free="9"), hands={"S": "1123"}, deck="19456")
 
     assert (after.ply, after.turn) == (1, 1)
 
 
 def test_it_repeats_until_something_is_legal(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="123445667889")
+    after = before_south(walls(free="9"), hands={"S": "1123"}, deck="123445667889")
 
     assert [event.hand for event in happened(after, HandReplaced)] == [(1, 1, 2, 3), (2, 3, 4, 4), (5, 6, 6, 7)]
     assert 9 in after.hands["S"]
 
 
 def test_the_discarded_hand_counts_as_played_before_the_first_draw(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123"}, deck="145", left=3)
+    after = before_south(walls(free="9"), hands={"S": "1123"}, deck="145", left=3)
 
     assert [HandReplaced("S", (1, 1, 2, 3)), Reshuffled(45 - 12 - 2)] == list(after.happened[1:3])
     assert len(after.hands["S"]) == 4
 
 
 def test_a_hand_with_one_playable_card_is_not_replaced(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1129"})
+    after = before_south(walls(free="9"), hands={"S": "1129"})
 
     assert happened(after, HandReplaced) == []
     assert after.hands["S"] == (1, 1, 2, 9)
@@ -80,14 +84,14 @@ def test_a_lost_block_ends_the_turn(before_south):
 
 
 def test_a_card_that_would_fit_in_another_players_hand_does_not_help(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123", "W": "9999", "N": "9"})
+    after = before_south(walls(free="9"), hands={"S": "1123", "W": "9999", "N": "9"})
 
     assert happened(after, HandReplaced) == []
     assert len(happened(after, BlockLost)) == 1
 
 
 def test_a_card_that_would_fit_among_the_played_cards_helps(before_south):
-    after = before_south(walls(replace="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
+    after = before_south(walls(free="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
 
     assert len(happened(after, HandReplaced)) >= 1
     assert 9 in after.hands["S"]

@@ -1,4 +1,8 @@
-"""R14. A view shows what is public, the viewer's own hand and choice, and has no place for anything else."""
+"""
+R14.
+
+A view has what is public and the player's own hand and choice, and no field for anything else.
+"""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""A game as text, and back: what a record says, what it keeps to itself, and how a broken one is refused."""
+"""A game as text, and back: what a record shows, what it hides, and how a broken one is refused."""
 
 from hashlib import sha256
 
@@ -46,7 +46,7 @@ SECRET = sha256(b"a secret").hexdigest()
 
 @pytest.fixture(scope="session")
 def record(whole_game):
-    """The record of a whole random game for three."""
+    """Return the record of a whole random game of three."""
     last, moves = whole_game(Options(players=3, choosing="together"), "record")
     return dump(last, moves, {"game": "3f9ab2"})
 
@@ -249,7 +249,7 @@ def test_a_game_without_a_name_is_written_with_a_dash(seed):
     assert "\ngame: -\n" in dump(new_game(Options(), seed("nameless")), [], {})
 
 
-# What a running game keeps to itself
+# What the record of a running game hides
 
 
 def together(seed, *lines):
@@ -308,7 +308,7 @@ def test_with_its_secrets_a_running_game_can_be_continued(seed):
 
 
 def provable(spoken, **changes):
-    """The header of a game whose seed is mixed as promised, with some lines changed."""
+    """Return the header of a game with a provable deal, with some lines changed."""
     said = {
         "secret": SECRET,
         "words": ":".join(spoken),
@@ -345,7 +345,7 @@ def test_a_deal_that_does_not_match_its_commitment_is_refused(changes, sentence)
     assert (0, sentence) == (refused.value.line, str(refused.value))
 
 
-# Anything at all
+# Any text
 
 quick = settings(max_examples=100, deadline=None, database=None, derandomize=True)
 

@@ -1,4 +1,4 @@
-"""Secrecy is a law: deal everything hidden differently, and nobody who may not know sees a difference."""
+"""Secrecy is a law: if everything hidden is dealt differently, no viewer sees a difference."""
 
 from itertools import islice
 
@@ -19,7 +19,7 @@ by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{op
 
 @pytest.fixture(scope="session")
 def worlds(walk, other_world):
-    """Positions of a game, each with a viewer and another world that he may not tell from it."""
+    """Yield states of a game, each with a viewer and another world that looks the same to them."""
 
     def pairs(options):
         for state, _, _ in walk(options, "two worlds"):
@@ -35,7 +35,7 @@ def test_the_two_worlds_differ(worlds, options):
     pairs = [(state, other) for state, other, _ in worlds(options)]
 
     assert all(state.seed != other.seed for state, other in pairs)
-    # Now and then a short deck comes out the same.
+    # A short deck may come out the same by chance.
     assert all(state.hands != other.hands or state.deck != other.deck for state, other in pairs)
     if options.choosing == "together":
         assert any(state.pending != other.pending for state, other in pairs)
@@ -75,7 +75,7 @@ def test_the_record_of_a_running_game_is_the_same_in_both_worlds(walk, other_wor
 
 
 def refusals(state, side):
-    """What `side` is told about every build there is."""
+    """Yield how every possible build of `side` is refused."""
     for card in range(1, 10):
         for city in CITIES:
             for floors in range(1, 5):
@@ -103,7 +103,7 @@ def test_a_player_out_of_turn_learns_nothing_else(position):
 
 @by_options
 def test_other_players_do_not_see_the_drawn_card(walk, other_world, options):
-    """Move in both worlds: as long as nobody is stuck the others see the same come of it."""
+    """Make a move in both worlds: unless a player gets stuck, the others see the same events."""
     for state, side, move in islice(walk(options, "drawn"), 0, 90, 3):
         if state.phase != Phase.BUILD:
             continue
@@ -120,7 +120,7 @@ def test_other_players_do_not_see_the_drawn_card(walk, other_world, options):
 
 
 def swap_in(state, side, card):
-    """The same world with `card` in the hand of `side`, taken from the deck if it is there."""
+    """Return the same world with `card` in the hand of `side`, taken from the deck if it is there."""
     if card in state.hands[side]:
         return state
     if card not in state.deck:

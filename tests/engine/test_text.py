@@ -1,4 +1,4 @@
-"""The board as plain text, in the frame of its reader."""
+"""The board as plain text, as its viewer sees it."""
 
 import pytest
 
@@ -104,7 +104,7 @@ def test_monster_and_closed_cities_are_marked(position):
         ("godzilla", "no", "D4", "R5 Y1@1 .2"),
         ("godzilla", "yes", "A9", "R5@ Y1+1 .2"),
         ("godzilla", "yes", "D2", "R5- Y1+1 .2@"),
-        ("baby", "no", "D4", "R5 Y1@ .2"),  # nobody may build there, so no block takes it
+        ("baby", "no", "D4", "R5 Y1@ .2"),  # no one can build there, so no block takes it
         ("monster", "no", "D2", "R5 Y1+1 .2@"),
     ],
 )

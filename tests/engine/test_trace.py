@@ -1,4 +1,4 @@
-"""The trace: one object a position, exactly as the record page describes it."""
+"""The trace: one object per position, exactly as docs/notation.md describes it."""
 
 import json
 
@@ -13,7 +13,7 @@ SUPPLY = "4443333222222" + "1" * 11
 
 @pytest.fixture(scope="module")
 def traces(whole_game):
-    """The trace of a whole random game."""
+    """Return the trace of a whole random game."""
 
     def run(options, text="trace"):
         last, moves = whole_game(options, text)

@@ -1,4 +1,4 @@
-"""V0. The 54 sites are one ground of 6 rows and 9 columns; each build sends the monster one site over it."""
+"""V0. The 54 sites form 6 rows and 9 columns; each build moves the monster by one site."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def with_a(monster, **given):
 
 
 def steps_from(options, at):
-    """Where builds on the sites 1 to 9 of a city send a monster that stands at `at`."""
+    """Return where builds on sites 1 to 9 of a city send a monster from `at`."""
     return " ".join(step(options, at, f"A{number}") for number in NUMBERS)
 
 

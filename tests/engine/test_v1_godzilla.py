@@ -1,4 +1,4 @@
-"""V1. Godzilla comes from a random city's centre, walks on over all four edges and destroys every tower he steps on."""
+"""V1. Godzilla starts in the centre of a random city, wraps around edges and destroys any tower."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ GODZILLA = Options(monster="godzilla", start="S")
 
 
 def steps_from(options, at):
-    """Where builds on the sites 1 to 9 of a city send him from `at`."""
+    """Return where builds on sites 1 to 9 of a city send Godzilla from `at`."""
     return " ".join(step(options, at, f"A{number}") for number in NUMBERS)
 
 
@@ -34,7 +34,7 @@ def test_a_card_sends_godzilla(position, at, side, card, to):
     assert to == play(state, side, Build(card, "A", 1)).monster
 
 
-# Where he comes from
+# Where Godzilla starts
 
 
 def test_godzilla_starts_in_the_centre_of_the_city_that_the_seed_picks(seed):
@@ -50,7 +50,7 @@ def test_godzilla_starts_in_every_city_about_equally_often(seed):
     assert min(starts.values()) > 20
 
 
-# The ground wraps
+# The board wraps around
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_nine_steps_west_lead_back_to_the_start():
     assert "E4 D6 D5 D4 F6 F5 F4 E6 E5" == " ".join(way)
 
 
-# What he destroys
+# What Godzilla destroys
 
 
 @pytest.mark.parametrize("tower", ["B1", "R4", "K1 K1 K1 K1", "R1 B1 Y1 K1", "Y3 K4"])
@@ -129,7 +129,7 @@ def test_towers_that_godzilla_leaves_or_passes_stand(position):
     assert {"B5", "B2", "B4", "C1", "F1"} == set(after.towers)
 
 
-# Building where he stands
+# Building on Godzilla's site
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""V2. The Monster begins in Soho, heeds the outer edge and destroys towers; nobody builds where it stands."""
+"""V2. The Monster starts in Soho, follows the edge option, destroys towers and blocks its site."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_it_starts_in_soho_whatever_the_seed(seed, monster, edge):
     assert {"D7"} == {new_game(with_edge(edge, monster), seed(number)).monster for number in range(10)}
 
 
-# The outer edge: where builds on the sites 1 to 9 send it
+# The outer edge: where builds on sites 1 to 9 send it
 
 AT_THE_EDGE = [
     ("B2", "stay", "B2 B2 B2 B1 B2 B3 B4 B5 B6"),
@@ -148,7 +148,7 @@ def test_the_block_just_placed_can_be_destroyed(position):
     assert ({}, (1,)) == (after.towers, after.removed["R"])
 
 
-# Nobody builds where it stands
+# No building on its site
 
 
 @pytest.mark.parametrize("tower", ["", "R4", "B1", "B4 B4"])
@@ -175,7 +175,7 @@ def test_at_the_start_no_player_can_build_on_site_7_of_d(position, side, card):
 
 def test_the_site_is_free_again_once_it_has_gone(position):
     state = play(position(options=MONSTER, monster="E1", hand="9", hands={"W": "7"}), "S", Build(9, "A", 1))
-    west = state.replace(hands={**state.hands, "W": (3, 7, 7, 7)})  # West's 7 is site 1, his 3 site 9
+    west = state.replace(hands={**state.hands, "W": (3, 7, 7, 7)})  # West's 7 is site 1, West's 3 is site 9
 
     assert "E5" == state.monster
     assert is_legal(west, "W", Build(7, "E", 1))

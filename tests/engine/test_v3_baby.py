@@ -1,4 +1,4 @@
-"""V3. The Baby Monster takes only the top block of a tower, and with a centre card another where it stands."""
+"""V3. The Baby Monster removes only a tower's top block; with a centre card, where it stands."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""V4. Three cities are open in the first round, one more in each of the next; elsewhere nobody may build."""
+"""V4. Three cities are open in the first round, and one more in each later round."""
 
 from itertools import permutations
 
@@ -75,7 +75,7 @@ def test_an_opening_city_is_announced_when_its_round_begins(walk):
     assert [(2, order[3]), (3, order[4]), (4, order[5])] == told
 
 
-# Where one may build
+# Where building is legal
 
 
 @pytest.mark.parametrize(("number", "closed"), [(1, "DBE"), (2, "BE"), (3, "E"), (4, ""), (5, ""), (6, "")])

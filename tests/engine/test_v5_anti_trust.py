@@ -1,4 +1,4 @@
-"""V5. Nobody may place a block on a tower that he owns, in either of his colours."""
+"""V5. Players may not build on a tower that they own with either of their colours."""
 
 import pytest
 
@@ -19,12 +19,12 @@ def happened(state, kind):
     ("tower", "verdict"),
     [
         pytest.param("", True, id="an empty site"),
-        pytest.param("R1", False, id="his own tower"),
-        pytest.param("B4 R4", False, id="his own on another's"),
-        pytest.param("R4 R4 R4", False, id="his own alone"),
+        pytest.param("R1", False, id="own tower"),
+        pytest.param("B4 R4", False, id="own block on another's"),
+        pytest.param("R4 R4 R4", False, id="own blocks only"),
         pytest.param("B4", True, id="another's"),
-        pytest.param("R4 B4", True, id="another's on his own"),
-        pytest.param("R1 B4 K4", True, id="he has floors in it but does not own it"),
+        pytest.param("R4 B4", True, id="another's block on top"),
+        pytest.param("R1 B4 K4", True, id="floors in it but not the owner"),
         pytest.param("B4 B1", False, id="another's, but 4 is not enough against 5"),
     ],
 )
@@ -106,14 +106,14 @@ def test_no_player_ever_builds_on_their_own_tower(walk, players):
 # With nothing legal
 
 
-def mine(*replace):
-    """A tower of Red's on every site, except on `replace`."""
-    return "; ".join(f"{site}: R1" for site in SITES if site not in replace)
+def mine(*free):
+    """Return a red tower on every site, except on the sites `free`."""
+    return "; ".join(f"{site}: R1" for site in SITES if site not in free)
 
 
 @pytest.fixture(scope="session")
 def before_south(position):
-    """East builds a 4 on A9, which nobody can take; then it is South's turn, with ones."""
+    """Let East build a 4 on A9, which no one can take; then it is South's turn, with 1s."""
 
     def make(board, options, **told):
         state = position(board, options=options, to_move="E", hand="7", chosen="K4", **told)

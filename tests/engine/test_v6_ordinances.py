@@ -1,4 +1,4 @@
-"""V6. Each round one of ten ordinances lies open and pays in that round only."""
+"""V6. Each round has one of ten ordinances, which pays in that round only."""
 
 from collections import Counter
 
@@ -25,9 +25,9 @@ CASES = {
     "founder": [
         ("R1 B1 on top of another", "A1: R1 B1; C3: R2 Y2", "R2"),
         ("bottom and top of one colour", "A1: R1 B1 R1", ""),
-        ("one's own tower", "A1: R4; A2: R1 R1", ""),
+        ("an own tower", "A1: R4; A2: R1 R1", ""),
         ("the middle is no bottom", "A1: R1 B1 Y1", "R1"),
-        ("each his own", "A1: R1 B1; A2: B1 R1; A3: Y1 K1; A4: Y2 R2", "R1 B1 Y2"),
+        ("each their own", "A1: R1 B1; A2: B1 R1; A3: Y1 K1; A4: Y2 R2", "R1 B1 Y2"),
     ],
     "villa": [
         ("exactly one floor", "A1: R1; B1: R1; A2: B1", "R2 B1"),
@@ -103,7 +103,7 @@ CASES = {
     "silent-partner": [
         ("as many floors as the owner", "A1: R1 B1", "R1"),
         ("fewer", "A1: R1 B2", ""),
-        ("one's own tower is none", "A1: R1 B1 R1", ""),
+        ("an own tower does not count", "A1: R1 B1 R1", ""),
         ("its floors in several blocks", "A1: R1 R1 B2", "R1"),
         ("two partners in one tower", "A1: R2 B2 Y2", "R1 B1"),
         ("three partners in one tower", "A1: R1 B1 Y1 K1", "R1 B1 Y1"),
@@ -166,7 +166,7 @@ def test_it_pays_by_colour_even_if_a_player_has_two(towers, name, board, points)
     assert dict.fromkeys(COLOURS, 0) | told == {colour: part.ordinance for colour, part in paid.items()}
 
 
-# One a round
+# One per round
 
 
 def test_there_are_ten_in_the_order_of_the_rules():

@@ -1,4 +1,4 @@
-"""V7. South and North play against West and East: partners add up their scores and win together."""
+"""V7. South and North play against West and East: partners add up their points and win together."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LEVEL = "A1: R1; B1: B1"
 
 
 def final(majorities):
-    """The last scoring, by the number of majorities: `R2 B1`."""
+    """Return a last scoring with these majorities: `R2 B1`."""
     many = {word[0]: int(word[1:]) for word in majorities.split()}
     return {colour: Points(majorities=2 * many.get(colour, 0)) for colour in "RBYK"}
 
@@ -22,9 +22,9 @@ def final(majorities):
     [
         pytest.param("30 10 11 30", LEVEL, "", "SN", "SN", id="41 against 40"),
         pytest.param("30 10 10 31", LEVEL, "R9", "WE", "WE", id="40 against 41"),
-        pytest.param("50 20 0 40", LEVEL, "", "WE", "WE", id="the best of all loses with his partner"),
+        pytest.param("50 20 0 40", LEVEL, "", "WE", "WE", id="the best player loses with their partner"),
         pytest.param("40 40 0 0", "A1: R2; B1: B1", "B1", "SN", "SWNE", id="level: South has the tallest"),
-        pytest.param("40 40 0 0", "A1: Y2; B1: B1", "B1", "SN", "SWNE", id="level: his partner has the tallest"),
+        pytest.param("40 40 0 0", "A1: Y2; B1: B1", "B1", "SN", "SWNE", id="level: the partner has the tallest"),
         pytest.param("40 40 0 0", "A1: K2; B1: B1", "R1", "WE", "SWNE", id="level: East has the tallest"),
         pytest.param("40 40 0 0", LEVEL, "R2 B1", "SN", "SWNE", id="tallest tied: majorities"),
         pytest.param("40 40 0 0", LEVEL, "R2 B1 K2", "WE", "SWNE", id="majorities of partners are added"),

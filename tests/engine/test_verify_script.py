@@ -1,4 +1,4 @@
-"""The script that anybody can download follows a deal without our code: what it accepts, what it refuses, what it says."""
+"""The script for players, which follows a deal without our code: what it accepts and refuses."""
 
 import ast
 import subprocess
@@ -21,7 +21,7 @@ EVERY = [
         (2, 3, 4), ("in-turn", "together"), ("empty", "each-round"), ("official", "four", "six")
     )
 ]
-# Games in which somebody could build nowhere and was dealt a new hand: players, and the name of the game.
+# Games in which a player's hand was replaced because nothing was legal: players, and the game's name.
 STUCK = [(4, 16), (3, 71), (2, 101)]
 
 
@@ -30,7 +30,11 @@ def sha(text):
 
 
 def finished(options, name=0):
-    """The record of a whole game of a provable deal, and its events; South keeps to low blocks, the others to tall."""
+    """
+    Return record and events of a game with a provable deal.
+
+    South prefers low blocks, the others tall ones.
+    """
     secret, words = sha(f"secret {name}"), WORDS[: options.players]
     state, numbers = new_game(options, mixed_seed(secret, words)), stream(sha(str(name)), "test")
     moves, events = [], []
@@ -50,13 +54,13 @@ def finished(options, name=0):
 
 @pytest.fixture(scope="session")
 def record():
-    """The record of a game for three."""
+    """Return the record of a game of three."""
     return finished(Options(players=3))[0]
 
 
 @pytest.fixture
 def check(tmp_path):
-    """Run the script on a record, without our code or any package; its exit code and all it says."""
+    """Run the script on a record, without our code or any package; return exit code and output."""
 
     def run(text):
         path = tmp_path / "record.txt"
@@ -147,7 +151,7 @@ def test_a_changed_header_is_refused(check, record, key, value):
 
 
 def test_another_deal_with_its_own_seed_is_refused(check, record):
-    """Who replaces the secret has to replace the seed, and then the cards are others; the commitment is, too."""
+    """A new secret needs a new seed, and then the cards and the commitment differ."""
     secret = sha("another")
     text = record.replace(line_of(record, "secret"), f"secret: {secret}")
     text = text.replace(line_of(record, "seed"), f"seed: {mixed_seed(secret, WORDS[:3])}")
@@ -167,7 +171,7 @@ def test_a_start_seat_that_was_not_picked_is_refused(check, record, start):
 
 
 def held(record, ply):
-    """What the seat of move `ply` held before it."""
+    """Return the hand of the player of move `ply` before it."""
     written = load(record)
     state = new_game(written.options, written.seed)
     for side, move in written.moves[:ply]:

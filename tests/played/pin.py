@@ -1,4 +1,4 @@
-"""python -m tests.played.pin: gives each record here that has none the line `trace:`, by which it is held for ever."""
+"""Pin each record here that has no line `trace:` by adding one: python -m tests.played.pin"""
 
 import json
 from collections.abc import Iterable
@@ -12,17 +12,25 @@ RECORDS = sorted(HERE.glob("*.txt"))
 
 
 def read(path: Path) -> Record:
-    """The record in a file; RecordError if it is broken."""
+    """
+    Return the record in a file.
+
+    Raises RecordError if it is broken.
+    """
     return load(path.read_text(encoding="utf-8"))
 
 
 def digest(states: Iterable[State]) -> str:
-    """SHA-256 of what `python -m engine replay FILE --trace` prints of these positions, in hex."""
+    """Return the SHA-256 of what `python -m engine replay FILE --trace` prints of these states, in hex."""
     return sha256("".join(f"{json.dumps(trace(state))}\n" for state in states).encode()).hexdigest()
 
 
 def pin(path: Path) -> bool:
-    """Write the trace of a game's record into it, once; whether it had none. A broken record is refused."""
+    """
+    Add the trace to a record that has none, and return whether it had none.
+
+    Raises RecordError for a broken record.
+    """
     record = read(path)
     if "trace" in record.header:
         return False
