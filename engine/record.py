@@ -155,7 +155,7 @@ def trace(state: State) -> dict[str, object]:
 
     return {
         "ply": state.ply,
-        "phase": state.phase,
+        "phase": state.phase.value,
         "round": state.round,
         "to_move": list(state.to_move),
         "board": {site: str(tower) for site, tower in sorted(state.towers.items())},
