@@ -117,7 +117,7 @@ def test_an_observation_has_the_numbers_and_bounds_of_the_view(table):
 def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(table):
     game = table()
     before, agent = game.position, game.agent_selection
-    with pytest.raises(IllegalMove, match="First choose your blocks"):
+    with pytest.raises(IllegalMove, match="Choose your blocks for this round first"):
         game.step(0)
 
     assert (before, agent) == (game.position, game.agent_selection)
