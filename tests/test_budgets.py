@@ -9,17 +9,17 @@ def function(source):
     return ast.parse(source).body[0]
 
 
-def test_a_function_is_as_large_as_what_it_does():
+def test_a_functions_size_is_its_syntax_nodes():
     small = function("def f(a: dict[str, int] = {}) -> None:\n    '''Words cost nothing.'''\n    return a + 1")
     assert 4 == budgets.size(small), "return, sum, name, number"
 
 
-def test_a_function_within_another_has_a_size_of_its_own():
+def test_a_nested_function_has_a_size_of_its_own():
     outer = function("def f():\n    def g():\n        return 1 + 2 + 3\n    return g")
     assert 2 == budgets.size(outer)
 
 
-def test_each_budget_has_a_sentence(tmp_path):
+def test_each_budget_has_a_message(tmp_path):
     path = tmp_path / "large.py"
     body = "\n".join(f"    a = {n} + {n}" for n in range(300))
     path.write_text(f"def f():\n{body}\n# {'x' * 99}\n")
@@ -31,7 +31,7 @@ def test_each_budget_has_a_sentence(tmp_path):
     ] == list(budgets.report(path))
 
 
-def test_what_is_small_is_not_named(tmp_path):
+def test_small_things_are_not_reported(tmp_path):
     path = tmp_path / "small.py"
     path.write_text("def f():\n    return 1\n")
     assert [] == list(budgets.report(path))

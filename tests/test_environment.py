@@ -40,11 +40,11 @@ def test_a_value_keeps_its_spaces(run):
     assert "Club Manhattan\n" == run(sys.executable, "-c", SETTINGS)
 
 
-def test_what_the_shell_says_comes_first(run):
+def test_the_shells_environment_comes_first(run):
     assert "Manhattan by night\n" == run(sys.executable, "-c", SETTINGS, SITE_NAME="Manhattan by night")
 
 
-def test_gunicorn_reads_the_sizes_of_the_site(run):
+def test_gunicorn_reads_its_sizes(run):
     lines = run("gunicorn", "--print-config", "manhattan_site.wsgi").splitlines()
     said = {name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)}
     assert ("['127.0.0.1:8765']", "5", "3", "gthread") == tuple(

@@ -43,7 +43,7 @@ def imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=str)
-def test_imports_lead_down(path):
+def test_imports_point_down(path):
     here = room(str(path))
     others = {name for name in imported(path) if room(name) != here}
     assert set() == {name for name in others if FLOOR[room(name)] >= FLOOR[here]}
@@ -67,11 +67,11 @@ def reached(start: str) -> set[str]:
     return seen
 
 
-def test_the_door_needs_no_page_and_no_email():
+def test_submitting_a_move_imports_no_page_and_no_email():
     assert {"models", "lib", "play"} == {room(name) for name in reached("games.play.turns")}
 
 
-def test_the_door_loads_no_image_library():
+def test_submitting_a_move_loads_no_image_library():
     code = "import django; django.setup(); import games.play.turns, sys; print(*sys.modules)"
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "manhattan_site.settings"}
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)

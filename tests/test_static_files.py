@@ -13,11 +13,11 @@ def url(settings, tmp_path):
     return lambda name: StaticFiles().url(name)
 
 
-def test_before_the_first_collectstatic_a_file_has_its_own_name(url):
+def test_before_collectstatic_a_file_keeps_its_name(url):
     assert "/static/base/page.css" == url("base/page.css")
 
 
-def test_afterwards_its_name_has_a_hash(url, tmp_path):
+def test_after_collectstatic_its_name_has_a_hash(url, tmp_path):
     paths = {"base/page.css": "base/page.0123.css"}
     (tmp_path / "staticfiles.json").write_text(json.dumps({"version": "1.1", "hash": "", "paths": paths}))
     assert "/static/base/page.0123.css" == url("base/page.css")

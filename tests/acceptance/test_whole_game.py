@@ -56,12 +56,12 @@ def emails(story: Story) -> list[Email]:
     return [email for email in story.postbox.emails if email.kind != "account"]
 
 
-def test_everybody_got_a_code_to_sign_up_and_one_to_sign_in(story):
+def test_everyone_got_a_code_to_sign_up_and_one_to_sign_in(story):
     codes = Counter(email.to for email in story.postbox.of("account"))
     assert {"ann@example.org": 1, "bo@example.org": 1, "chloe@example.org": 2, "di@example.org": 1} == codes
 
 
-def test_every_turn_was_asked_for_by_one_email_to_whoever_was_to_take_it(story):
+def test_every_turn_sent_one_email_to_its_player(story):
     addresses = {person.side: person.address for person in story.people}
     turns = [
         (ply, "blocks" if isinstance(move, ChooseBlocks) else "turn", addresses[side])
@@ -78,7 +78,7 @@ def test_emails_can_be_told_apart_by_id_and_by_subject(story):
     assert [] == [twice for twice, many in subjects.items() if many > 1]
 
 
-def test_scored_rounds_and_the_end_were_told_to_all_four_and_nothing_else_was_sent(story):
+def test_all_four_got_scored_rounds_and_the_end_and_nothing_else(story):
     by_kind = Counter(email.kind for email in emails(story))
     # Whoever is the first to move after a scored round reads of both in one email, and the next if he was quick.
     assert 3 * 3 >= by_kind.pop("round")
@@ -89,7 +89,7 @@ def test_scored_rounds_and_the_end_were_told_to_all_four_and_nothing_else_was_se
     assert 3 * 4 == len(told)
 
 
-def test_every_email_has_text_and_html_leads_to_the_table_and_can_be_stopped(story):
+def test_every_email_has_text_html_a_table_link_and_an_unsubscribe_link(story):
     for email in emails(story):
         assert email.link == story.table, email.subject
         assert story.table in email.html, email.subject
@@ -102,7 +102,7 @@ def stop(email: Email) -> str:
     return email.message["List-Unsubscribe"].strip(" <>")
 
 
-def test_who_lets_the_time_pass_is_reminded_once_and_stood_in_for_once(story):
+def test_a_late_player_gets_one_reminder_and_one_substitute(story):
     asked = story.postbox.nth(STOOD_IN, "turn", "blocks")
     assert [asked.to] == [email.to for email in story.postbox.of("reminder")]
     assert "played by a substitute" in story.seen["after the stand-in"].words
@@ -110,27 +110,27 @@ def test_who_lets_the_time_pass_is_reminded_once_and_stood_in_for_once(story):
     assert 1 == replay.count("stand-in ·")
 
 
-def test_a_move_from_a_page_that_is_not_new_any_more_is_refused(story):
+def test_a_move_from_a_stale_page_is_refused(story):
     assert (200, 409) == (story.seen["played"].status, story.seen["stale"].status)
     assert (
         "Someone moved while you were looking. Here’s the new board; check it, then play." in story.seen["stale"].words
     )
 
 
-def test_play_pressed_twice_counts_once_and_is_no_mistake(story):
+def test_pressing_play_twice_counts_once_without_an_error(story):
     assert 200 == story.seen["pressed twice"].status
     assert story.seen["record before"].html == story.seen["record after"].html
     assert STALE + 1 == len(engine.load(story.seen["record after"].html).moves)
 
 
-def test_who_is_not_to_move_is_offered_nothing_and_refused(story):
+def test_a_waiting_player_is_offered_no_move_and_refused_one(story):
     assert not story.seen["not to move"].offers("card")
     assert 409 == story.seen["not his turn"].status
     assert "It isn’t your turn yet." in story.seen["not his turn"].words
     assert NOT_HIS_TURN == len(engine.load(story.seen["still his"].html).moves)
 
 
-def test_the_record_can_be_verified_and_tells_the_scores_of_the_page(story, tmp_path):
+def test_the_record_can_be_verified_and_matches_the_pages_scores(story, tmp_path):
     page = story.people[0].browser.open(story.table)
     downloaded = tmp_path / "game.txt"
     downloaded.write_text(story.people[0].browser.open(page.link("Record")).html)
@@ -145,7 +145,7 @@ def points(page: Page, name: str) -> int:
     return int(page.row("You" if name == "Ann" else name)[1])
 
 
-def test_all_four_stand_in_the_ranking(story):
+def test_all_four_are_on_the_leaderboard(story):
     page = Browser(over_http()).open(f"{story.site.url}/ranking")
     for person in story.people:
         assert page.row(person.name)[1].startswith(f"{person.name} 1 game, ")
@@ -155,14 +155,14 @@ def test_the_audit_finds_nothing(story):
     assert "Checked 1 games: no differences.\n" == story.site.manage("audit_games")
 
 
-def test_no_process_has_ended_or_complained(story):
+def test_no_process_ended_or_logged_an_error(story):
     story.site.check_processes()
     for name in story.site.processes:
         assert "ERROR" not in story.site.log(name)
         assert "Traceback" not in story.site.log(name)
 
 
-def test_one_click_in_the_mail_program_stops_one_kind_of_email(story):
+def test_one_click_unsubscribes_from_one_kind_of_email(story):
     email = story.postbox.of("round")[0]
     assert 200 == over_http()(stop(email), {"List-Unsubscribe": "One-Click"}).status
     settings = story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields

@@ -31,28 +31,28 @@ def plays(folder: Path) -> Iterator[tuple[Callable[[Any], None], Callable[[], An
         yield producer.publish, get
 
 
-def test_a_message_put_is_got_once(tmp_path):
+def test_a_message_is_received_once(tmp_path):
     with plays(tmp_path) as (put, get):
         put({"game": 7})
         assert {"game": 7} == get()
         assert get() is None
 
 
-def test_messages_come_in_the_order_they_were_put(tmp_path):
+def test_messages_arrive_in_order(tmp_path):
     with plays(tmp_path) as (put, get):
         for number in range(20):
             put({"number": number})
         assert list(range(20)) == [get()["number"] for _ in range(20)]
 
 
-def test_a_message_outlives_the_processes_that_wrote_it(tmp_path):
+def test_a_message_outlives_its_writer(tmp_path):
     with plays(tmp_path) as (put, _):
         put({"game": 7})
     with plays(tmp_path) as (_, get):
         assert {"game": 7} == get()
 
 
-def test_no_message_is_lost_torn_or_doubled_among_many_writers_and_readers(tmp_path):
+def test_concurrent_messages_are_never_lost_torn_or_doubled(tmp_path):
     writers, readers, each = 3, 3, 100
     got: list[int] = []
     done = threading.Event()

@@ -18,11 +18,11 @@ def german() -> polib.POFile:
     return polib.pofile(str(CATALOGUE))
 
 
-def test_every_sentence_has_its_german(german):
+def test_every_message_has_a_german_translation(german):
     assert [entry.msgid for entry in german if not entry.translated() or entry.fuzzy or entry.obsolete] == []
 
 
-def test_every_placeholder_and_tag_is_in_the_german_too(german):
+def test_german_keeps_every_placeholder_and_tag(german):
     def holes(text: str) -> set[str]:
         return set(HOLES.findall(text))
 
@@ -35,14 +35,14 @@ def test_every_placeholder_and_tag_is_in_the_german_too(german):
     assert lost == []
 
 
-def test_the_german_quotes_in_german(german):
+def test_german_uses_german_quotation_marks(german):
     def said(entry: polib.POEntry) -> str:
         return HOLES.sub("", " ".join([entry.msgstr, *entry.msgstr_plural.values()]))
 
     assert [said(entry) for entry in german if re.search(r"[\"”]|“[^„]*“", said(entry).replace("„", "", 1))] == []
 
 
-def test_the_compiled_catalogue_says_what_the_written_one_says(german):
+def test_the_compiled_catalogue_matches_its_source(german):
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
 
     def told(entries: polib.POFile | polib.MOFile) -> dict[object, object]:
@@ -52,7 +52,7 @@ def test_the_compiled_catalogue_says_what_the_written_one_says(german):
 
 
 @pytest.mark.gettext
-def test_the_catalogue_is_what_the_code_asks_for(german, tmp_path, monkeypatch):
+def test_the_catalogue_matches_the_code(german, tmp_path, monkeypatch):
     folders = ("engine", "games", "manhattan_site", "templates", "static", "locale")
     for folder in folders:
         shutil.copytree(settings.BASE_DIR / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))

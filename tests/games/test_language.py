@@ -52,7 +52,7 @@ def german_move(game):
         return f"{move.card} {game.theme.names[move.city]} {move.floors}", engine.write(move)
 
 
-def test_the_table_is_german_for_who_reads_german(building, ann, bo, sign_in) -> None:
+def test_german_readers_see_the_table_in_german(building, ann, bo, sign_in) -> None:
     html = page(sign_in(ann), building)
     assert '<html lang="de"' in html
     assert "Du bist dran" in html
@@ -61,7 +61,7 @@ def test_the_table_is_german_for_who_reads_german(building, ann, bo, sign_in) ->
     assert "Waiting for Ann" in page(sign_in(bo), building), "the others read English"
 
 
-def test_who_is_not_signed_in_reads_the_language_of_the_browser(building) -> None:
+def test_signed_out_visitors_get_their_browsers_language(building) -> None:
     html = page(Client(headers={"Accept-Language": "de"}), building)
     assert "Warten auf Ann" in html
 
@@ -85,7 +85,7 @@ def test_yellow_and_black_towers_have_the_letters_of_the_language(language, lett
         assert f">{label}</text>" in drawn
 
 
-def test_a_move_typed_in_german_is_posted_and_recorded_as_ever(building, ann, sign_in) -> None:
+def test_a_move_typed_in_german_is_posted_and_recorded_as_usual(building, ann, sign_in) -> None:
     browser, (typed, written) = sign_in(ann), german_move(building)
     html = page(browser, building, typed=typed)
     assert form(html, "move") == written
@@ -97,7 +97,7 @@ def test_a_move_typed_in_german_is_posted_and_recorded_as_ever(building, ann, si
     assert "Zug gespielt." in browser.get(answer.url).content.decode()
 
 
-def test_a_colour_may_be_typed_in_german(duel, ann, sign_in) -> None:
+def test_a_colour_can_be_typed_in_german(duel, ann, sign_in) -> None:
     german(ann)
     play_until(duel, engine.Phase.BUILD, "S")
     move = next(move for move in legal_builds(fresh(duel).state(), "S") if move.colour == "Y")
@@ -123,11 +123,11 @@ def test_classes_names_and_addresses_are_the_same_in_every_language(building, an
     assert kept[0] == kept[1]
 
 
-def test_drawings_are_measured_with_a_point_in_every_language(building, ann, sign_in) -> None:
+def test_drawings_use_decimal_points_in_every_locale(building, ann, sign_in) -> None:
     assert not re.search(r'(?:[xy]|width|height|transform)="[^"]*\d,\d', page(sign_in(ann), building))
 
 
-def test_a_refusal_is_german(building, bo, sign_in) -> None:
+def test_refusals_are_translated(building, bo, sign_in) -> None:
     answer = sign_in(german(bo)).post(f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"})
     assert answer.status_code == 409
     assert "Du bist noch nicht dran." in answer.content.decode()
@@ -138,19 +138,19 @@ def pictures(game, name):
     return (Client(headers={"Accept-Language": language}).get(f"/g/{game.code}/{name}") for language in ("en", "de"))
 
 
-def test_the_picture_beside_a_link_is_the_same_in_every_language(building, ann, sign_in) -> None:
+def test_the_link_preview_image_is_the_same_in_every_language(building, ann, sign_in) -> None:
     english, deutsch = pictures(building, "og.png")
     assert english.content == deutsch.content == sign_in(german(ann)).get(f"/g/{building.code}/og.png").content
 
 
-def test_a_picture_is_drawn_in_the_language_of_who_asks(building) -> None:
+def test_an_image_is_drawn_in_the_requesters_language(building) -> None:
     english, deutsch = pictures(building, "board.png")
     assert english.content != deutsch.content
     assert english.headers["ETag"] != deutsch.headers["ETag"]
     assert "Accept-Language" in deutsch.headers["Vary"], "no cache gives one for the other"
 
 
-def test_the_picture_of_a_player_has_his_letters(building, ann, sign_in) -> None:
+def test_a_players_image_uses_their_languages_letters(building, ann, sign_in) -> None:
     browser = sign_in(ann)
     before = browser.get(f"/g/{building.code}/board.png").content
     ann.language = "en"
@@ -158,7 +158,7 @@ def test_the_picture_of_a_player_has_his_letters(building, ann, sign_in) -> None
     assert browser.get(f"/g/{building.code}/board.png").content != before
 
 
-def test_numbers_and_times_are_told_in_german() -> None:
+def test_numbers_and_times_are_formatted_in_german() -> None:
     with override("de"):
         assert [floors(1), floors(3)] == ["1 Stockwerk", "3 Stockwerke"]
         assert time_left(timedelta(days=2, hours=4)) == "2 T 4 Std."

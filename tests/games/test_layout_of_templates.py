@@ -33,14 +33,14 @@ SOURCE = """{% load i18n %}
 b</pre>"""
 
 
-def test_a_loose_template_has_white_space_wherever_nobody_sees_it():
+def test_a_loose_template_adds_only_invisible_white_space():
     assert '<p class="a">\n   \n{% if x %}<b>{{ x }}</b>{% endif %},\n\n\t    {% translate "y" %}\n   \n</p>' in loose(
         SOURCE
     )
     assert loose(SOURCE).startswith("\n")
 
 
-def test_a_tight_template_is_one_line_without_gaps_that_nobody_sees():
+def test_a_tight_template_is_one_line_without_invisible_gaps():
     assert '{% load i18n %}<p class="a">{% if x %}<b>{{ x }}</b>{% endif %}, {% translate "y" %}</p>' in tight(SOURCE)
     assert "<pre>  a\nb</pre>" in tight(SOURCE)
 
@@ -60,7 +60,7 @@ def test_a_tight_template_is_one_line_without_gaps_that_nobody_sees():
         ("<p class='a'>", "<p class='b'>", False),
     ],
 )
-def test_a_gap_that_is_seen_is_a_difference(one, other, same):
+def test_a_visible_gap_is_a_difference(one, other, same):
     assert same == (seen(one) == seen(other))
 
 
@@ -220,7 +220,7 @@ WRONG = {
 }
 
 
-def test_what_was_wrong_is_said_the_same_in_every_layout(ann, sign_in, in_every_layout):
+def test_errors_are_the_same_in_every_layout(ann, sign_in, in_every_layout):
     client = sign_in(ann)
 
     def said():
@@ -260,7 +260,7 @@ def pieces(value):
     return seen(value) if isinstance(value, str) and "<" in value else value
 
 
-def test_replays_and_pictures_are_the_same_in_every_layout(client, games, in_every_layout, monkeypatch):
+def test_replays_and_images_are_the_same_in_every_layout(client, games, in_every_layout, monkeypatch):
     monkeypatch.setattr(cache, "PATIENCE", 600)  # all of a replay at once, however slow the machine is
     links = [game.get_absolute_url() for game in games[2:]]
 
@@ -274,7 +274,7 @@ def test_replays_and_pictures_are_the_same_in_every_layout(client, games, in_eve
     assert [before, before] == after
 
 
-def test_no_line_of_a_template_is_long():
+def test_template_lines_are_short():
     long = [
         f"{path}:{number}"
         for path in Path("templates").rglob("*.*")

@@ -61,7 +61,7 @@ def fill(cast, many):
             seating.take_seat(guest, table, "W")
 
 
-def test_a_list_asks_as_often_for_ten_games_as_for_one(cast, asked):
+def test_a_list_of_ten_games_needs_no_more_queries_than_one(cast, asked):
     fill(cast, 1)
     one = {page: asked(page) for page in LISTS}
     fill(cast, 9)
@@ -70,7 +70,7 @@ def test_a_list_asks_as_often_for_ten_games_as_for_one(cast, asked):
     assert {} == {page: many for page, many in one.items() if many > LISTS[page]}
 
 
-def test_a_game_asks_as_often_with_four_seats_and_many_moves(cast, asked):
+def test_seats_and_moves_do_not_add_queries(cast, asked):
     duel, four = seated(cast[:2], sides="SN"), seated(cast)
     play_on(four, 40)
     two = {page: asked(f"/g/{duel.code}{page}") for page in GAME}
@@ -79,13 +79,13 @@ def test_a_game_asks_as_often_with_four_seats_and_many_moves(cast, asked):
     assert {} == {page: many for page, many in two.items() if many > GAME[page]}
 
 
-def test_a_table_where_nothing_has_changed_says_so_cheaply(game, asked):
+def test_polling_an_unchanged_table_is_cheap(game, asked):
     assert asked(f"/g/{game.code}/live?v={version(game)}") <= UNCHANGED
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("phase", ["choose", "build"])
-def test_a_move_asks_as_often_late_in_the_game_as_early(cast, asked, players, phase):
+def test_a_late_move_needs_no_more_queries_than_an_early_one(cast, asked, players, phase):
     game = seated(cast[:players], sides="SN" if players == 2 else "SWNE")
     counts = []
     for _ in range(2):

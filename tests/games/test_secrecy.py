@@ -182,7 +182,7 @@ def emails(seat):
 
 
 @every_situation
-def test_the_worlds_do_differ(cast, players, choosing, stop):
+def test_the_worlds_differ(cast, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     state, other = game.state(), dealt_anew(game.state(), "S")
 
@@ -194,7 +194,7 @@ def test_the_worlds_do_differ(cast, players, choosing, stop):
 
 
 @every_situation
-def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, caplog, players, choosing, stop):
+def test_no_page_or_email_shows_a_player_hidden_information(cast, sign_in, caplog, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     for chair in game.seats.all():
         assert {} == differences(game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog))
@@ -202,7 +202,7 @@ def test_no_page_or_mail_tells_a_player_what_is_hidden_from_him(cast, sign_in, c
 
 
 @every_situation
-def test_no_page_tells_a_spectator_or_a_passer_by_what_is_hidden(cast, eve, sign_in, caplog, players, choosing, stop):
+def test_no_page_shows_spectators_or_visitors_hidden_information(cast, eve, sign_in, caplog, players, choosing, stop):
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
         assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
@@ -212,7 +212,7 @@ VARIANTS = {"monster": "godzilla", "slow_growth": "yes", "ordinances": "yes", "p
 
 
 @pytest.mark.parametrize("stop", ["the first round", "the second choice"])
-def test_no_page_mail_or_record_tells_what_a_variant_hides(cast, sign_in, caplog, stop):
+def test_no_page_email_or_record_shows_what_a_variant_hides(cast, sign_in, caplog, stop):
     game = table_at(cast, 4, "together", stop, **VARIANTS)
     state = game.state()
     assert state.ordinances[state.round :] != dealt_anew(state, "S").ordinances[state.round :]
@@ -240,14 +240,14 @@ def admin_pages(game, client, state):
 
 
 @pytest.mark.parametrize("stop", STOPS)
-def test_no_page_of_the_admin_tells_what_is_hidden(cast, support, sign_in, stop):
+def test_no_admin_page_shows_hidden_information(cast, support, sign_in, stop):
     game = table_at(cast, 4, "together", stop)
     state = game.state()
 
     assert {} == differences(game, None, lambda: admin_pages(game, sign_in(support), state))
 
 
-def test_the_filters_of_the_admin_work_and_no_others(game, support, sign_in):
+def test_only_the_known_admin_filters_work(game, support, sign_in):
     asked = ("status__exact=running", "players=4", "seed__startswith=a", "secret__gt=5", "plies__move=5C3")
     client = sign_in(support)
     answers = [client.get(f"/admin/games/game/?{query}").status_code for query in asked]
@@ -261,7 +261,7 @@ def everything_shown(game, users: list[Any], sign_in: Callable[..., Client], cap
     return str([pages(game, client, caplog) for client in clients])
 
 
-def test_seed_and_secret_stand_nowhere_while_the_game_goes_on(cast, eve, support, sign_in, caplog):
+def test_a_running_game_shows_no_seed_or_secret(cast, eve, support, sign_in, caplog):
     game = table_at(cast, 4, "together", "the second choice")
     shown = everything_shown(game, [*cast, eve, support], sign_in, caplog)
     shown += str([emails(chair) for chair in game.seats.all()])
@@ -271,7 +271,7 @@ def test_seed_and_secret_stand_nowhere_while_the_game_goes_on(cast, eve, support
     assert game.secret not in shown
 
 
-def test_the_record_of_a_finished_game_tells_seed_and_secret(duel, client):
+def test_a_finished_games_record_contains_seed_and_secret(duel, client):
     play_on(duel)
     game = fresh(duel)
     text = client.get(f"/g/{game.code}.txt").content.decode()
@@ -282,7 +282,7 @@ def test_the_record_of_a_finished_game_tells_seed_and_secret(duel, client):
     assert engine.verify(engine.load(text)).winners
 
 
-def test_a_past_moment_of_a_running_game_shows_no_hand_but_ones_own(game, sign_in, bo):
+def test_past_moments_of_a_running_game_show_only_my_hand(game, sign_in, bo):
     play_on(game, 12)
     page = sign_in(bo).get(f"/g/{game.code}/replay?m=6").content.decode()
     hands = re.search(r"Hands at this point.*?</section>", page, re.S)[0]

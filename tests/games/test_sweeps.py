@@ -23,7 +23,7 @@ def at(moment) -> None:
     sweep(moment)
 
 
-def test_a_turn_may_take_as_long_as_the_table_says(game):
+def test_a_turn_lasts_as_long_as_the_table_allows(game):
     assert game.started_at + timedelta(days=2) == game.deadline
 
 
@@ -32,14 +32,14 @@ def test_before_the_deadline_nobody_plays_for_anyone(game):
     assert fresh(game).ply == 0
 
 
-def test_at_the_deadline_a_stand_in_plays_that_one_turn_and_is_named(game):
+def test_at_the_deadline_a_substitute_plays_that_turn_and_is_named(game):
     at(game.deadline)
     ply = Ply.objects.get()
     assert (ply.seat.side, ply.via) == ("S", "stand-in")
     assert [s.side for s in fresh(game).seats.all() if s.to_move] == ["W"]
 
 
-def test_the_owner_plays_on_as_if_nothing_had_happened(duel):
+def test_the_owner_plays_on_after_a_substitute(duel):
     at(duel.deadline)
     play_on(duel, 1)
     state = fresh(duel).state()
@@ -48,35 +48,35 @@ def test_the_owner_plays_on_as_if_nothing_had_happened(duel):
     assert list(duel.plies.values_list("via", flat=True)) == ["stand-in", "web", "web"]
 
 
-def test_together_the_stand_in_chooses_for_all_who_are_late_and_for_none_who_were_not(ann, bo, cy):
+def test_simultaneous_choices_are_substituted_only_for_late_players(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "W"), 0, bot_move(game.state(), "W"))
     at(game.deadline)
     assert {p.seat.side: p.via for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
 
 
-def test_who_moves_just_before_the_sweep_gets_to_him_gives_the_next_his_full_time(game):
+def test_a_move_just_before_the_sweep_gives_the_next_player_full_time(game):
     due = fresh(game)
     play_on(game, 1)
     bots.substitute(due)
     assert ["web"] == list(game.plies.values_list("via", flat=True))
 
 
-def test_two_sweeps_that_found_the_same_game_play_one_turn(game):
+def test_two_sweeps_finding_one_game_play_one_turn(game):
     first, second = fresh(game), fresh(game)
     bots.substitute(first)
     bots.substitute(second)
     assert ["stand-in"] == list(game.plies.values_list("via", flat=True))
 
 
-def test_a_game_that_everyone_has_left_ends_by_stand_ins(duel):
+def test_substitutes_finish_an_abandoned_game(duel):
     skip(duel, 90)
     while fresh(duel).status == Game.Status.RUNNING:
         at(fresh(duel).deadline)
     assert {"stand-in"} == set(duel.plies.filter(number__gt=90).values_list("via", flat=True))
 
 
-def test_one_reminder_a_turn_with_a_quarter_of_the_time_left(game):
+def test_one_reminder_per_turn_with_a_quarter_of_the_time_left(game):
     at(game.remind_at - SECOND)
     assert not Notice.objects.filter(kind="reminder").exists()
     at(game.remind_at)
@@ -85,14 +85,14 @@ def test_one_reminder_a_turn_with_a_quarter_of_the_time_left(game):
     assert game.deadline - timedelta(hours=12) == game.remind_at
 
 
-def test_the_reminder_of_a_turn_played_in_time_is_not_owed(game):
+def test_a_turn_played_in_time_owes_no_reminder(game):
     reminded = game.remind_at
     play_on(game, 1)
     at(reminded + SECOND)
     assert not Notice.objects.filter(kind="reminder", seat__side="S").exists()
 
 
-def test_time_in_which_nothing_watched_the_clock_is_given_back(game):
+def test_time_lost_to_an_outage_is_given_back(game):
     start = timezone.now()
     sweep(start)
     sweep(start + timedelta(days=3))
@@ -105,7 +105,7 @@ def test_an_outage_is_a_gap_of_more_than_twelve_minutes(gap, lost):
     assert timedelta(seconds=lost) == clock.outage(now - timedelta(seconds=gap), now)
 
 
-def test_a_game_that_cannot_be_swept_is_held_back_and_stops_no_other(ann, bo, cy, di):
+def test_a_failing_game_is_held_back_and_stops_no_other(ann, bo, cy, di):
     broken, good = seated([ann, bo], sides="SN"), seated([cy, di], sides="SN")
     Game.objects.filter(pk=broken.pk).update(seed="broken", options_by_key={"players": "nine"})
     late = max(broken.deadline, good.deadline)
@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_swept_is_held_back_and_stops_no_other(ann, bo, cy
     assert late + sweeps.HOLD == Game.objects.get(pk=broken.pk).sweep_retry_at
 
 
-def test_bots_whose_hint_was_lost_play_at_the_next_sweep(ann):
+def test_bots_with_a_lost_hint_play_at_the_next_sweep(ann):
     from engine import Options
     from games.lobby import seating
 
@@ -148,7 +148,7 @@ def test_deadlines_are_found_by_their_partial_index(game):
         assert "deadlines_running" in query.explain()
 
 
-def test_what_is_due_is_found_among_what_was_sent_by_its_partial_index(ann, game):
+def test_due_notices_are_found_by_their_partial_index(ann, game):
     from django.db import connection
 
     if connection.vendor != "postgresql":

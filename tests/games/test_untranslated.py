@@ -127,7 +127,7 @@ def demo(db, rows):
     return User.objects.get(name="Ann")
 
 
-def test_no_page_shows_a_word_that_was_not_translated(demo, disguise):
+def test_no_page_shows_an_untranslated_word(demo, disguise):
     client = Client()
     client.force_login(demo)
     games = [game.get_absolute_url() for game in Game.objects.order_by("pk")]
@@ -137,7 +137,7 @@ def test_no_page_shows_a_word_that_was_not_translated(demo, disguise):
     assert {link: words for link, words in found.items() if words} == {}
 
 
-def test_no_page_for_strangers_shows_a_word_that_was_not_translated(demo, disguise):
+def test_no_page_for_visitors_shows_an_untranslated_word(demo, disguise):
     found = crawl(Client(), "/", "/account/login/", "/account/signup/", "/tables", "/ranking")
     found.pop("/rules", None)
     assert len(found) > 15
@@ -145,7 +145,7 @@ def test_no_page_for_strangers_shows_a_word_that_was_not_translated(demo, disgui
 
 
 @pytest.mark.parametrize("kind", Notice.Kind.values)
-def test_no_letter_has_a_word_that_was_not_translated(demo, disguise, kind):
+def test_no_email_has_an_untranslated_word(demo, disguise, kind):
     finished = Game.objects.filter(status=Game.Status.FINISHED).first()
     running = Game.objects.filter(seats__user=demo, seats__to_move=True).first()
     game = finished if kind in (Notice.Kind.OVER, Notice.Kind.ROUND) else running
@@ -172,7 +172,7 @@ def test_no_letter_has_a_word_that_was_not_translated(demo, disguise, kind):
         ("/settings", {"name": "-", "time_zone": "Mars"}),
     ],
 )
-def test_no_form_complains_in_words_that_were_not_translated(demo, disguise, address, form):
+def test_no_form_error_is_untranslated(demo, disguise, address, form):
     client = Client()
     if address in ("/tables/new", "/settings"):
         client.force_login(demo)
@@ -181,7 +181,7 @@ def test_no_form_complains_in_words_that_were_not_translated(demo, disguise, add
     assert english_on(response.content.decode()) - set(form.values()) == set()
 
 
-def test_the_pages_of_signing_up_and_in_show_no_word_that_was_not_translated(db, disguise):
+def test_no_sign_up_or_sign_in_page_shows_an_untranslated_word(db, disguise):
     client = Client()
     pages = [
         client.post("/account/signup/", {"email": "cy@example.com", "name": "Cy", "password1": ""}, follow=True),

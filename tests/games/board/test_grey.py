@@ -64,7 +64,7 @@ def known():
 
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
-def test_each_owner_is_read_twice_from_a_board_in_grey(known, name, ply):
+def test_a_grey_board_shows_each_owner_in_two_ways(known, name, ply):
     state = positions(name)[ply]
     board = tiles.board(Perspective(state.options, {}, THEMES["world"]), view_for(state, None), needs=False)
     width = board_picture.size(board, 2)[0] + 2 * board_picture.MARGIN

@@ -15,7 +15,7 @@ def lines(page: str) -> list[str]:
     return [" ".join(unescape(re.sub(r"<[^>]+>", " ", item)).split()) for item in items]
 
 
-def test_every_move_tells_who_how_and_when(game, client):
+def test_every_move_says_who_how_and_when(game, client):
     play_on(game, 2)
     play_on(game, 1, via="mail")
     moment = fresh(game).deadline
@@ -30,7 +30,7 @@ def test_every_move_tells_who_how_and_when(game, client):
     assert 4 == page.split('<ol class="all">')[1].count("<time datetime=")
 
 
-def test_blocks_that_lie_open_because_of_another_were_not_chosen_by_his_hand(ann, bo, client):
+def test_blocks_revealed_by_another_player_show_no_source(ann, bo, client):
     game = seated([ann, bo], sides="SN", choosing="together")
     play_on(game, 2)
     told = lines(client.get(f"/g/{game.code}/replay").content.decode())
@@ -39,14 +39,14 @@ def test_blocks_that_lie_open_because_of_another_were_not_chosen_by_his_hand(ann
     assert "web" not in first_chooser[0]
 
 
-def test_the_board_of_any_moment_has_its_own_address(game, client):
+def test_every_moments_board_has_its_own_url(game, client):
     state = skip(game, 30)
     for ply in (0, 7, state.ply):
         page = client.get(f"/g/{game.code}/replay?m={ply}").content.decode()
         assert f"Move {ply} of {state.ply}" in page
 
 
-def test_a_running_record_tells_what_is_public_and_a_finished_one_everything(duel, client):
+def test_a_running_record_is_public_only_and_a_finished_one_complete(duel, client):
     skip(duel, 20)
     running = client.get(f"/g/{duel.code}.txt").content.decode()
     assert "seed:" not in running
@@ -56,7 +56,7 @@ def test_a_running_record_tells_what_is_public_and_a_finished_one_everything(due
     assert fresh(duel).scores == dict(last.scores)
 
 
-def test_somebody_has_chosen_is_news_until_the_blocks_lie_open(ann, bo, sign_in):
+def test_a_hidden_choice_is_news_until_the_blocks_are_revealed(ann, bo, sign_in):
     game = seated([ann, bo], sides="SN", choosing="together")
     play_on(game, 1)
     assert "locks chosen" in sign_in(bo).get(f"/g/{game.code}").content.decode()

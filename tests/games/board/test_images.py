@@ -66,7 +66,7 @@ def towers(board):
 
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
-def test_the_page_the_replay_and_the_pictures_have_the_same_towers(people, sign_in, name, ply):
+def test_the_page_replay_and_images_have_the_same_towers(people, sign_in, name, ply):
     game = at_table(people, name, ply)
     state = game.state()
     chair = game.seats_by_side[game.options.sides[-1]]
@@ -86,7 +86,7 @@ def test_the_page_the_replay_and_the_pictures_have_the_same_towers(people, sign_
 
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
-def test_a_site_in_a_picture_is_the_site_of_the_page(people, name, ply):
+def test_a_site_in_an_image_matches_the_page(people, name, ply):
     game = at_table(people, name, ply)
     page = Client().get(f"/g/{game.code}").content.decode()
     board = tiles.board(Perspective(game.options, {}, game.theme), view_for(game.state(), None))
@@ -113,7 +113,7 @@ def middle_of_roof(board, city, tile, columns):
 
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
 @pytest.mark.parametrize("folded", [True, False])
-def test_every_roof_of_a_png_has_the_colour_of_its_owner(name, ply, folded):
+def test_every_roof_in_a_png_has_its_owners_colour(name, ply, folded):
     state = positions(name)[ply]
     reader = Perspective(state.options, {}, THEMES["world"], state.options.sides[-1])
     board = tiles.board(reader, view_for(state, None))
@@ -140,14 +140,14 @@ def decoded(svg, width=960):
     return Image.open(BytesIO(png.png(svg, width))).convert("RGB")
 
 
-def test_a_picture_of_a_board_needs_nothing_and_is_the_same_at_night():
+def test_a_board_image_is_self_contained_and_ignores_dark_mode():
     state = positions("4-classic")[62]
     svg = as_seen_by(Perspective(state.options, {}, THEMES["world"], "W"), state)
     ElementTree.fromstring(svg)
     assert not re.search(r"var\(|href|@media|<script|url\((?!\"#)", svg)
 
 
-def test_the_walls_have_patterns_for_who_wants_them(game, ann, sign_in):
+def test_walls_have_patterns_if_turned_on(game, ann, sign_in):
     play_on(game, 30)
     ann.patterns = True
     ann.save()
@@ -164,7 +164,7 @@ def test_the_walls_have_patterns_for_who_wants_them(game, ann, sign_in):
     assert linked.content == Client().get(f"{here}/og.png").content
 
 
-def test_the_email_of_who_wants_patterns_has_them(game):
+def test_emails_have_patterns_if_turned_on(game):
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 20)
     state = play_until(game, engine.Phase.BUILD, "S")
@@ -181,18 +181,18 @@ def test_a_png_has_40_colours_at_most():
     assert len(set(png._colours())) <= 40
 
 
-def test_the_marks_of_the_patterns_have_the_colours_of_the_page():
+def test_patterns_have_the_pages_colours():
     assert list(png.MARKS) == re.findall(r"\.motif-[BYK]{fill:(#\w+)", stylesheet.text("shapes"))
 
 
-def test_words_are_drawn_with_no_letters_but_ours():
+def test_text_is_drawn_only_with_our_glyphs():
     drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><text x="5" y="22">{}</text></svg>'
     assert len(decoded(drawn.format("Ωж1"), 90).getcolors()) > 1
     assert len(decoded(drawn.format(""), 90).getcolors()) == 1
 
 
 @pytest.mark.parametrize("file", [png.REGULAR, png.BOLD])
-def test_our_letters_hold_every_name_and_sign(file):
+def test_our_glyphs_cover_every_name_and_sign(file):
     font = ImageFont.truetype(file, 40)
     missing = bytes(font.getmask("\uffff"))
     letters = {letter for alphabet in display_names.ALPHABETS.values() for letter in alphabet}
@@ -202,14 +202,14 @@ def test_our_letters_hold_every_name_and_sign(file):
     assert [] == sorted(letter for letter in wanted if bytes(font.getmask(letter)) == missing)
 
 
-def test_a_line_that_is_too_long_is_cut():
+def test_an_overlong_line_is_cut():
     assert "Harbour Club" == png.fitted("Harbour Club", 20, 200)
     short = png.fitted("W" * 40, 20, 200, bold=True)
     assert short.endswith("W…")
     assert png.width_of(short, 20, bold=True) <= 200 < png.width_of(f"WW{short}", 20, bold=True)
 
 
-def test_the_fullest_board_fits_into_a_mail_and_beside_a_link():
+def test_the_fullest_board_fits_an_email_and_a_link_preview():
     state = positions(FULLEST)[-1]
     reader = Perspective(state.options, {}, THEMES["world"], "N")
     marks = {site: (at,) for at, site in enumerate(list(state.towers)[:4], 1)}
@@ -237,13 +237,13 @@ def pictures(game):
     ]
 
 
-def test_a_picture_is_a_png_of_the_promised_size(game):
+def test_an_image_is_a_png_of_the_declared_size(game):
     play_on(game, 6)
     sizes = [Image.open(BytesIO(Client().get(address).content)).size for address in pictures(game)]
     assert [(960, 1616)] * 3 + [(1200, 630)] * 2 == sizes
 
 
-def test_a_private_table_has_no_picture_for_strangers(game, eve, ann, sign_in):
+def test_a_private_table_has_no_image_for_strangers(game, eve, ann, sign_in):
     play_on(game, 6)
     Game.objects.filter(pk=game.pk).update(public=False)
     for address in pictures(game):
@@ -251,12 +251,12 @@ def test_a_private_table_has_no_picture_for_strangers(game, eve, ann, sign_in):
         assert [404, 404, 200] == answers
 
 
-def test_before_the_first_move_there_is_no_picture(ann):
+def test_there_is_no_image_before_the_first_move(ann):
     table = seating.open_table(ann, engine.Options(players=4), side="S")
     assert [404] * 5 == [Client().get(address).status_code for address in pictures(table)]
 
 
-def test_no_picture_tells_what_is_hidden(people, sign_in):
+def test_no_image_shows_hidden_information(people, sign_in):
     game = table_at(people, 4, "together", "the first round", monster="godzilla", ordinances="yes")
     for chair in game.seats.all():
         client = sign_in(chair.user)
@@ -264,7 +264,7 @@ def test_no_picture_tells_what_is_hidden(people, sign_in):
     assert {} == differences(game, None, lambda: {a: Client().get(a).content for a in pictures(game)})
 
 
-def test_a_player_sees_his_own_side_and_a_spectator_the_south(game, bo, sign_in):
+def test_players_see_their_own_side_and_spectators_south(game, bo, sign_in):
     state = play_on(game, 12)
     names_ = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
     west, south = (Perspective(game.options, names_, game.theme, side) for side in ("W", None))
@@ -273,14 +273,14 @@ def test_a_player_sees_his_own_side_and_a_spectator_the_south(game, bo, sign_in)
 
 
 @pytest.mark.parametrize("m", ["0", "5", "999", "-3", "x", "9" * 400])
-def test_any_moment_may_be_asked_for(game, m):
+def test_any_moment_can_be_requested(game, m):
     play_on(game, 8)
     ply = {"0": 0, "5": 5, "-3": 0}.get(m, 8)
     found = Client().get(f"/g/{game.code}/board.png?m={m}").content
     assert Client().get(f"/g/{game.code}/board.png?m={ply}").content == found
 
 
-def test_who_has_the_picture_is_not_sent_it_again(game):
+def test_a_cached_image_is_not_sent_again(game):
     play_on(game, 6)
     address = f"/g/{game.code}/board.png"
     first = Client().get(address)
@@ -291,7 +291,7 @@ def test_who_has_the_picture_is_not_sent_it_again(game):
     assert 200 == Client().get(address, headers={"If-None-Match": first["ETag"]}).status_code
 
 
-def test_only_what_is_the_same_for_all_may_be_kept_for_all(game, ann, sign_in):
+def test_only_images_shared_by_everyone_are_cached_publicly(game, ann, sign_in):
     play_on(game, 6)
     here, mine = f"/g/{game.code}", sign_in(ann)
     kept = {
@@ -307,7 +307,7 @@ def test_only_what_is_the_same_for_all_may_be_kept_for_all(game, ann, sign_in):
     assert "private, max-age=86400" == mine.get(f"{here}/board.png?m=3&seat=N")["Cache-Control"]
 
 
-def test_who_asks_for_too_many_pictures_is_told_when_to_come_again(game, settings):
+def test_too_many_image_requests_are_told_when_to_retry(game, settings):
     settings.DRAWINGS_PER_MINUTE = {"picture": 3}
     play_on(game, 6)
     here = f"/g/{game.code}"
@@ -323,7 +323,7 @@ def test_who_asks_for_too_many_pictures_is_told_when_to_come_again(game, setting
     assert [200, 200] == [others.status_code, later.status_code]
 
 
-def test_only_pictures_that_are_sent_are_counted(game, settings):
+def test_only_images_actually_sent_are_counted(game, settings):
     settings.DRAWINGS_PER_MINUTE = {"picture": 1}
     play_on(game, 6)
     address = f"/g/{game.code}/board.png"
@@ -331,7 +331,7 @@ def test_only_pictures_that_are_sent_are_counted(game, settings):
     assert [304, 304, 429] == [Client().get(address, headers=told).status_code for told in (mine, mine, {})]
 
 
-def test_a_link_to_a_public_table_is_shown_with_its_picture(game):
+def test_a_public_tables_link_preview_has_its_image(game):
     play_on(game, 30)
     game = fresh(game)
     for page, ply in ((f"/g/{game.code}", game.ply), (f"/g/{game.code}/replay?m=12", 12)):
@@ -343,6 +343,6 @@ def test_a_link_to_a_public_table_is_shown_with_its_picture(game):
         assert Client().get(image).status_code == 200
 
 
-def test_a_link_to_a_private_table_shows_nothing(game, ann, sign_in):
+def test_a_private_table_has_no_link_preview(game, ann, sign_in):
     Game.objects.filter(pk=game.pk).update(public=False)
     assert "og:" not in sign_in(ann).get(f"/g/{game.code}").content.decode()

@@ -25,7 +25,7 @@ def middle(column, row):
     ("side", "at", "wide"),
     [("S", (2, 5), True), ("N", (6, 0), True), ("W", (5, 6), False), ("E", (0, 2), False)],
 )  # fmt: skip
-def test_the_map_is_turned_to_its_reader(side, at, wide):
+def test_the_map_is_turned_to_face_its_reader(side, at, wide):
     found = drawn("D9", (), side=side)
 
     assert middle(*at) == (found.x, found.y)
@@ -39,14 +39,14 @@ def test_each_card_has_its_step_even_into_the_next_city():
     assert {"2": middle(2, 0), "3": middle(3, 0), "9": middle(3, 2)} == steps
 
 
-def test_a_step_over_the_edge_points_out_and_arrives_on_the_other_side():
+def test_a_step_over_the_edge_points_outward_and_arrives_opposite():
     (step,) = drawn("B1", (2,)).steps
 
     assert middle(3, 5) == (step.x, step.y)
     assert step.path.endswith(f"l0 {-CELL}")
 
 
-def test_a_card_that_leaves_the_monster_where_it_is_has_no_step():
+def test_a_card_that_keeps_the_monster_in_place_has_no_step():
     assert () == drawn("D7", (5, 8), monster="monster").steps
 
 

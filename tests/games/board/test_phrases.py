@@ -49,7 +49,7 @@ def verdict(picked, view, reader):
 TALL = {"F2": "R1 B4 K4 Y4", "F1": "R3", "C3": "R1 B4 Y6"}
 
 
-def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
+def test_a_takeover_says_from_whom_how_tall_and_its_points() -> None:
     said = move_preview(reader(), view(**TALL), Build(2, "F", 3))
     assert said.head == "Hong Kong 2: take it from Yellow."
     assert said.body == "13→16 floors, still the tallest. You get the majority."
@@ -57,31 +57,31 @@ def test_a_take_over_says_from_whom_how_tall_and_what_it_is_worth() -> None:
     assert "Chloé −" in said.scored
 
 
-def test_a_new_tower_says_its_floors_and_the_majority() -> None:
+def test_a_new_tower_mentions_its_floors_and_the_majority() -> None:
     said = move_preview(reader(), view(E1="B3"), Build(9, "F", 1))
     assert said.text == "Hong Kong 9: new tower, 1 floor. You get the majority. If scored now: you +3."
 
 
-def test_adding_to_ones_own_tower_may_change_nothing() -> None:
+def test_adding_to_your_own_tower_can_change_nothing() -> None:
     position = view(B7="R5", A1="B9")
     assert move_preview(reader(), position, Build(7, "B", 3)).text == (
         "Cairo 7: your own tower. 5→8 floors. No change if scored now."
     )
 
 
-def test_with_two_colours_the_colour_is_named() -> None:
+def test_players_with_two_colours_see_the_colour_named() -> None:
     said = move_preview(reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y"))
     assert said.head == "Manhattan 1 with Yellow: new tower, 1 floor."
 
 
-def test_a_block_too_small_is_told_with_the_numbers() -> None:
+def test_a_block_too_small_is_explained_with_numbers() -> None:
     said = verdict(Picked(2, 1, "R", "F"), view(**TALL), reader())
 
     assert "You can’t build on Hong Kong 2 with 1 floor." == said.head
     assert "Yellow has 4 floors here and you have 1, so you need a 3 or taller." == said.body
 
 
-def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
+def test_a_site_too_tall_for_your_blocks_says_which_block_holds_it() -> None:
     said = verdict(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
 
     assert "Yellow has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)." == said.body
@@ -96,21 +96,21 @@ def test_a_site_that_takes_none_of_ones_blocks_says_which_one_holds() -> None:
         (None, "Hong Kong 3, 2 floors: taken from Ben, now 4"),
     ],
 )
-def test_a_build_is_told_with_the_number_the_reader_sees(side, said) -> None:
+def test_a_build_is_described_with_the_number_the_reader_sees(side, said) -> None:
     assert event_text(reader(side), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
 
 
-def test_a_board_turned_to_another_side_counts_as_that_side_does() -> None:
+def test_a_board_turned_to_another_side_uses_that_sides_numbers() -> None:
     told = event_text(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
     assert told.text == "Hong Kong 1, 2 floors: new tower"
     assert told.face == 1
 
 
-def test_a_choice_not_yet_revealed_names_no_block() -> None:
+def test_a_hidden_choice_names_no_block() -> None:
     assert event_text(reader(), Chose("W")).text == "blocks chosen: not yet shown"
 
 
-def test_blocks_scores_and_the_end_are_told() -> None:
+def test_blocks_scores_and_the_end_are_described() -> None:
     assert event_text(reader(), Took("W", {"B": (4, 1, 1)})).text == "blocks 4 1 1"
     points = {"R": Points(3, 2, 1), "B": Points(), "Y": Points(), "K": Points(0, 0, 2)}
     assert event_text(reader(), RoundScored(2, points)).text == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
@@ -133,7 +133,7 @@ def test_blocks_scores_and_the_end_are_told() -> None:
          "Ordinance for round 2: Villa. 1 for each tower you own that is exactly 1 floor high."),
     ],
 )  # fmt: skip
-def test_what_the_variants_bring_about_is_told(monster, event, said) -> None:
+def test_the_effects_of_variants_are_described(monster, event, said) -> None:
     mine = Perspective(options_from({"monster": monster}), NAMES, THEMES["world"], "S")
     assert said == event_text(mine, event).text
 
@@ -150,7 +150,7 @@ def test_partners_win_together(winners, said) -> None:
     assert said == winner_sentence(Perspective(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners)
 
 
-def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
+def test_a_site_is_described_with_place_owner_floors_and_need() -> None:
     position = view(**TALL)
     assert describe_site(reader(), Sites(position), "F2") == (
         "site 2, top centre: Yellow’s tower, 13 floors (Red 1, Blue 4, Yellow 4, Black 4), you need 3"
@@ -159,12 +159,12 @@ def test_a_site_is_heard_with_place_owner_floors_and_need() -> None:
     assert describe_site(reader("N"), Sites(position), "F9") == "site 1, top left: empty"
 
 
-def test_of_a_tower_that_is_locked_for_ever_no_need_is_told() -> None:
+def test_a_permanently_locked_tower_has_no_need() -> None:
     heard = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
     assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore" == heard
 
 
-def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
+def test_the_need_is_for_the_colour_that_can_still_pay() -> None:
     assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, can’t be taken" in (
         describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1")
     )
@@ -172,7 +172,7 @@ def test_of_two_colours_the_one_is_told_that_can_still_pay() -> None:
     assert verdict(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
 
 
-def test_of_six_cities_one_is_open_or_several_are() -> None:
+def test_the_number_of_open_cities_has_its_plural() -> None:
     options = options_from({"slow-growth": "yes"})
     mine = Perspective(options, NAMES, THEMES["world"], "S")
     said = {}
@@ -185,7 +185,7 @@ def test_of_six_cities_one_is_open_or_several_are() -> None:
     assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(said.values())
 
 
-def test_whose_turn_is_told_to_each() -> None:
+def test_everyone_is_told_whose_turn_it_is() -> None:
     assert whose_turn(reader("S"), view("S")) == "Your turn"
     assert whose_turn(reader("W"), view("W")) == "Waiting for Ann"
 
@@ -201,12 +201,12 @@ def test_whose_turn_is_told_to_each() -> None:
         (timedelta(seconds=-5), "no time"),
     ],
 )
-def test_time_left_is_told_in_two_parts_at_most(left, said) -> None:
+def test_time_left_has_two_parts_at_most(left, said) -> None:
     assert time_left(left) == said
 
 
 @pytest.mark.parametrize("said", ["Done.", "Three or more.", "noch 2 Std.", "Really?"])
-def test_a_sentence_ends_once(said) -> None:
+def test_a_sentence_has_one_full_stop(said) -> None:
     assert ended(said) == said == ended(said.removesuffix("."))
 
 

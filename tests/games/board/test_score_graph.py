@@ -27,7 +27,7 @@ def states(game):
     return fresh(game).positions()
 
 
-def test_a_swing_is_what_the_mover_won_and_what_the_others_lost(states):
+def test_a_swing_is_the_movers_gain_plus_the_others_losses(states):
     found = swings.swings(states, swings.worths(states))
     assert 96 == len(found)
     for swing in found:
@@ -41,7 +41,7 @@ def test_a_swing_is_what_the_mover_won_and_what_the_others_lost(states):
         assert (max(0, will[swing.side] - was[swing.side]), lost) == (swing.won, swing.lost)
 
 
-def test_the_last_build_of_a_round_is_counted_by_the_ordinance_of_its_round(cast):
+def test_a_rounds_last_build_counts_under_its_own_ordinance(cast):
     game = seated(cast, ordinances="yes")
     skip(game)
     states = fresh(game).positions()
@@ -60,7 +60,7 @@ def test_the_five_biggest_swings_come_largest_first():
     assert [] == swings.biggest(found[:1])
 
 
-def test_the_lines_end_with_the_points_of_the_game(states):
+def test_the_lines_end_at_the_final_points(states):
     points = [swings.standing(*pair) for pair in zip(states, swings.worths(states), strict=True)]
     drawn = score_graph.graph(points, [0], [], 0)
     assert dict(states[-1].scores) == {line.colour: line.total for line in drawn.lines}
@@ -91,7 +91,7 @@ def test_badges_stand_apart_within_the_graph_and_in_their_order(heights):
     )
 
 
-def test_bars_are_as_long_as_what_was_won_and_lost():
+def test_bars_are_as_long_as_the_gains_and_losses():
     found = [swings.Swing(1, "S", "R", "A1", 5, 0), swings.Swing(2, "N", "B", "A1", 10, 4)]
     bars = score_graph.graph([{"R": 0}] * 3, [0], found, 0).bars
     assert [(10.0, 0.0, 10.0), (20.0, 8.0, 0.0)] == [(bar.won, bar.lost, bar.top) for bar in bars]
@@ -116,7 +116,7 @@ def test_the_table_has_the_numbers_of_the_graph(game, client):
     assert [[*map(str, points[n].values())] for n in built] == [row[:4] for row in rows]
 
 
-def test_four_lines_are_told_apart_without_their_colour():
+def test_four_lines_differ_without_their_colour():
     css = " ".join(Path("static/replay/graph.css").read_text().split())
     dashes = {c: re.search(rf"\.line-{c}, \.edge-{c} {{ stroke-dasharray: ([\d ]+)", css) for c in "RBYK"}
     assert {"R": None, "B": "11 4", "Y": None, "K": "8 3 2 3"} == {

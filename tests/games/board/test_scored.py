@@ -22,7 +22,7 @@ def scoring(game):
 
 
 @pytest.mark.parametrize("sides", ["SN", "SWN", "SWNE"])
-def test_the_rows_stand_by_rank_and_the_majorities_by_their_cities(ann, bo, cy, di, sides):
+def test_rows_are_in_order_of_rank_and_majorities_by_city(ann, bo, cy, di, sides):
     game = seated([ann, bo, cy, di][: len(sides)], sides=sides)
     told, state = scoring(game)
 
@@ -34,7 +34,7 @@ def test_the_rows_stand_by_rank_and_the_majorities_by_their_cities(ann, bo, cy, 
 
 
 @pytest.mark.parametrize(("theme", "said"), [("world", "<title>"), ("letters", '<abbr title="')])
-def test_a_city_has_its_landmark_or_else_its_letters(game, client, theme, said):
+def test_a_city_has_its_landmark_or_its_letters(game, client, theme, said):
     game.theme_key = theme
     game.save()
     told, _ = scoring(game)

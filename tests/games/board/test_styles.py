@@ -71,7 +71,7 @@ def left_behind(page):
     return left - OTHERS
 
 
-def test_no_page_leaves_a_rule_behind_that_it_needs(ann):
+def test_every_page_keeps_the_css_rules_it_needs(ann):
     reader = Client()
     reader.force_login(ann)
     tables = [game.get_absolute_url() for game in Game.objects.all()]

@@ -41,7 +41,7 @@ def test_a_roof_stands_on_its_wall() -> None:
     assert (body.wall_y, body.roof_y) == (39.8, 12.8)
 
 
-def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
+def test_a_wall_shows_floors_in_order_and_none_too_narrow() -> None:
     segments = tile("A1", A1="K4 B1 R4 R4 R4").tower.segments
     assert [s.colour for s in segments] == ["R", "B", "K"]
     assert [s.label for s in segments] == ["R12", "1", "4"]
@@ -49,19 +49,19 @@ def test_a_wall_shows_floors_in_one_order_and_none_too_narrow() -> None:
     assert sum(s.width for s in segments) == pytest.approx(tower_shape.WIDTH)
 
 
-def test_the_chip_says_what_it_takes_and_when_no_block_can() -> None:
+def test_the_chip_says_what_it_takes_or_that_no_block_can() -> None:
     assert (tile("A1", A1="B3").tower.need, tile("A1", A1="B3").tower.far) == ("+3", False)
     assert (tile("A1", A1="B3 B4").tower.need, tile("A1", A1="B3 B4").tower.far) == ("+7", True)
     assert tile("A1", A1="R3").tower.need == ""
     assert tile("A1", side=None, A1="B3").tower.need == ""
 
 
-def test_the_chip_of_two_colours_names_the_cheaper() -> None:
+def test_the_chip_for_two_colours_shows_the_cheaper() -> None:
     position = view(players=2, A1="Y2 B3")
     assert tiles_by_site(tiles.board(reader(players=2), position))["A1"].tower.need == "+1Y"
 
 
-def test_the_chip_names_a_colour_only_if_that_can_still_pay() -> None:
+def test_the_chip_names_a_colour_only_if_it_can_still_pay() -> None:
     assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].tower.need == "+4R"
 
 
@@ -85,7 +85,7 @@ def test_a_site_knows_which_blocks_are_too_small() -> None:
         ({"slow-growth": "yes"}, {"open_cities": ("A", "B", "C", "E", "F")}, {f"D{n}" for n in range(1, 10)}),
     ],
 )
-def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred) -> None:
+def test_sites_closed_by_a_variant_are_not_lit(given, changes, barred) -> None:
     position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
     drawn = tiles_by_site(tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position))
 
@@ -94,7 +94,7 @@ def test_where_a_variant_lets_no_block_stand_none_is_lit(given, changes, barred)
     assert {site for site in barred if not drawn[site].tower} == {site for site, tile in drawn.items() if tile.shut}
 
 
-def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
+def test_a_preview_shows_the_monsters_step_and_what_remains() -> None:
     options = options_from({"monster": "godzilla"})
     position = replace(view(hand=(2, 5), B2="B4"), options=options, monster="B5")
     mine = Perspective(options, NAMES, THEMES["world"], "S")
@@ -108,12 +108,12 @@ def test_a_preview_shows_the_monsters_step_and_what_it_leaves() -> None:
 
 
 @pytest.mark.parametrize(("side", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
-def test_the_board_is_turned_to_its_reader(side, first, columns) -> None:
+def test_the_board_is_turned_to_face_its_reader(side, first, columns) -> None:
     board = tiles.board(reader(side), view(side))
     assert (board.cities[0].key, board.columns) == (first, columns)
 
 
-def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
+def test_a_preview_is_drawn_as_built_with_unchanged_needs() -> None:
     position = view(F2="R1 Y4", F1="B1")
     board = tiles.board(reader(), position, Build(2, "F", 3))
     city = next(c for c in board.cities if c.key == "F")
@@ -124,17 +124,17 @@ def test_a_preview_is_drawn_as_if_built_with_the_needs_as_they_are() -> None:
     assert target.classes == "site site-2 no-1r"
 
 
-def test_marks_number_what_changed() -> None:
+def test_marks_number_the_changes() -> None:
     assert tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"].marks == (1, 3)
 
 
-def test_majorities_stand_first_and_ties_have_no_star() -> None:
+def test_majorities_come_first_and_ties_have_no_star() -> None:
     city = tiles.board(reader(), view(A1="B1", A2="B1", A3="R1")).cities[0]
     assert [(c.colour, c.many, c.leads) for c in city.chips] == [("B", 2, True), ("R", 1, False)]
     assert tiles.board(reader(), view(A1="B1", A3="R1")).cities[0].tied
 
 
-def test_every_name_of_a_city_is_there_for_each_card_in_hand() -> None:
+def test_a_city_has_a_label_for_each_card_in_hand() -> None:
     city = tiles.board(reader(), view(hand=(2, 2, 5, 9))).cities[0]
     assert [card for card, _ in city.heard] == [2, 5, 9]
 
@@ -169,20 +169,20 @@ def test_lights_and_rules_never_disagree(given) -> None:
         state = play(state, side, BOTS["random"](seen, numbers))
 
 
-def test_bars_stand_on_one_line_lowest_first() -> None:
+def test_bars_share_a_line_lowest_first() -> None:
     shape = bars((4, 1))
     assert (shape.label, shape.width) == ("1 4", 13)
     assert bars(()).label == "none"
 
 
-def test_several_marks_of_one_site_stand_beside_each_other() -> None:
+def test_several_marks_on_one_site_are_side_by_side() -> None:
     tile = tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"]
     (first, one, y), (second, other, level) = tile.signs
     assert ((1, 3), level) == ((first, second), y)
     assert 10 < other - one
 
 
-def test_the_directions_are_told_in_the_reader_s_language_and_addresses_in_english() -> None:
+def test_directions_are_translated_and_url_names_are_english() -> None:
     with override("de"):
         tile = tiles_by_site(tiles.board(reader(), view()))["F3"]
     assert ("3 NO", "HKG.NE") == (tile.label, tile.public)

@@ -66,54 +66,54 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_dark_by_choice_is_as_dark_as_by_the_device():
+def test_dark_mode_by_choice_matches_the_device_setting():
     device, chosen = re.findall(r":root\S*(?:light|dark)\S* {([^}]*--bg[^}]*)}", palette.page_tokens())
     assert chosen == device + "color-scheme:dark;"
     assert f"--bg:{palette.DARK['bg']};" in chosen
 
 
-def test_more_contrast_by_choice_is_as_by_the_device():
+def test_more_contrast_by_choice_matches_the_device_setting():
     chosen, asked = re.findall(r":root(?:\.high)? {(--muted[^}]*)}", palette.page_tokens())
     assert chosen == asked == "--muted:var(--ink);--line:var(--ctl);--ctl:var(--ink);--pln:var(--ctl);--num:var(--ink);"
 
 
-def test_a_picture_that_knows_no_custom_properties_gets_every_colour():
+def test_images_without_custom_properties_get_every_colour():
     assert palette.painted("fill:var(--plot);stroke:var(--pln)") == "fill:#e8e1d3;stroke:#c9bfa9"
     assert "var(" not in picture_style(night=False)
 
 
-def test_contrast_is_as_others_compute_it():
+def test_contrast_matches_published_values():
     assert 21 == contrast("000000", "ffffff")
     assert 4.54 == round(contrast("767676", "ffffff"), 2)  # the lightest grey that is readable on white
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_text_can_be_read(theme):
+def test_text_is_readable(theme):
     colours = THEMES[theme]
     poor = [(a, b) for a, b in pairs(TEXT) if contrast(colours[a], colours[b]) < 4.5]
     assert [] == poor
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_rings_borders_and_outlines_can_be_seen(theme):
+def test_rings_borders_and_outlines_are_visible(theme):
     colours = THEMES[theme]
     poor = [(a, b) for a, b in pairs(EDGES) if contrast(colours[a], colours[b]) < 3]
     assert [] == poor
 
 
-def test_the_text_on_the_players_colours_can_be_read():
+def test_text_on_the_players_colours_is_readable():
     dark, light = re.search(r"\.tR, \.tY \{ fill: #(\w+);.*\.tB, \.tK \{ fill: #(\w+);", CSS).groups()
     assert all(contrast(dark, PLAYERS[letter]) >= 4.5 for letter in "RY")
     assert all(contrast(2 * light, PLAYERS[letter]) >= 4.5 for letter in "BK")
 
 
-def test_what_a_tower_takes_can_be_read_on_its_chip_when_it_is_lit_and_when_not():
+def test_chips_are_readable_on_lit_and_unlit_sites():
     chips = re.findall(r"--chip: #(\w+)", CSS)
     assert {"fff", "ffc266"} == set(chips)
     assert all(contrast("14171c", chip) >= 4.5 for chip in ("ffffff", "ffc266"))
 
 
-def test_the_patterns_on_walls_can_be_seen_and_leave_the_digits_a_clear_place():
+def test_wall_patterns_are_visible_and_leave_digits_clear():
     """A mark is seen on the wall behind it; a digit stands on a stroke in the wall's own colour."""
     names = dict(zip("RBYK", ("red", "blue", "yellow", "black"), strict=True))
     marks = re.findall(r"\.motif-([BYK]) \{ fill: #(\w{6}); stroke: var\(--(\w+)\)", CSS)
@@ -179,7 +179,7 @@ def distance(one, other):
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
     ],
 )
-def test_distance_is_as_in_the_paper_of_sharma(one, other, expected):
+def test_colour_distance_matches_sharmas_paper(one, other, expected):
     assert expected == round(distance(one, other), 4) == round(distance(other, one), 4)
 
 
@@ -190,9 +190,9 @@ def nearest(seen):
 
 
 @pytest.mark.parametrize("blindness", MACHADO)
-def test_the_players_colours_are_told_apart_by_the_colour_blind(blindness):
+def test_colour_blind_readers_can_tell_the_colours_apart(blindness):
     assert nearest(MACHADO[blindness]) >= 20
 
 
-def test_the_players_colours_are_told_apart_in_grey():
+def test_the_players_colours_differ_in_grey():
     assert nearest(GREY) >= 15

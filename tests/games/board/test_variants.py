@@ -51,7 +51,7 @@ def test_every_option_and_value_has_a_title_and_a_sentence():
         ),
     ],
 )
-def test_a_game_is_told_by_its_preset_and_what_differs_from_it(given, preset, told):
+def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, told):
     assert told == option_text.in_short(Options(**given), preset)
 
 
@@ -81,7 +81,7 @@ def test_every_option_can_be_chosen(ann, sign_in, sent, option, value):
     assert (302, value) == (answer.status_code, Game.objects.get().options.as_dict()[option])
 
 
-def test_nothing_chosen_is_the_preset_for_any_number_of_players(ann, sign_in):
+def test_an_empty_form_is_the_preset_for_any_number_of_players(ann, sign_in):
     for players in (4, 3, 2):
         sign_in(ann).post("/tables/new", FORM | {"players": str(players)})
     found = {game.players: game.options for game in Game.objects.all()}
@@ -102,7 +102,7 @@ def test_nothing_chosen_is_the_preset_for_any_number_of_players(ann, sign_in):
         ({"monster": "kong"}, "monster", "kong is not one of the available choices."),
     ],
 )
-def test_what_does_not_go_together_is_told_at_its_field_and_nothing_is_lost(ann, sign_in, wrong, field, sentence):
+def test_conflicting_options_are_reported_at_their_field_and_kept(ann, sign_in, wrong, field, sentence):
     kept = {"ordinances": "on", "rounds": "six", "word": "skyline", "theme": "letters"}
     page = sign_in(ann).post("/tables/new", FORM | kept | wrong)
     html = page.content.decode()
@@ -115,7 +115,7 @@ def test_what_does_not_go_together_is_told_at_its_field_and_nothing_is_lost(ann,
     assert 'value="skyline"' in html
 
 
-def test_what_few_want_is_folded_until_something_in_it_was_chosen(ann, sign_in):
+def test_rare_options_are_folded_until_one_is_chosen(ann, sign_in):
     folds = re.compile(r"<details( open)?>\s*<summary>(Variants|More options)<")
     page = sign_in(ann).get("/tables/new").content.decode()
     assert [("", "Variants"), ("", "More options")] == folds.findall(page)
@@ -144,7 +144,7 @@ def test_the_lobby_finds_tables_by_variant_and_players(cast, client):
     assert set() == found("?variant=monster") == found("?variant=godzilla&players=3")
 
 
-def test_the_filters_are_open_with_what_was_asked_for(client, db):
+def test_filters_in_use_are_open(client, db):
     page = client.get("/tables?players=3&variant=baby&pace=86400&page=2").content.decode()
 
     assert '<details class="filtering" open>' in page
@@ -153,7 +153,7 @@ def test_the_filters_are_open_with_what_was_asked_for(client, db):
     assert "No open table matches." in page
 
 
-def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
+def test_unused_filters_are_folded(client, db):
     page = client.get("/tables?players=5&variant=nothing").content.decode()
 
     assert '<details class="filtering">' in page
@@ -161,7 +161,7 @@ def test_the_filters_are_folded_where_nothing_is_asked_for(client, db):
     assert "No open tables." in page
 
 
-def test_before_joining_the_rules_are_told_each_in_a_sentence(cast, client):
+def test_before_joining_each_rule_is_explained_in_a_sentence(cast, client):
     table = seating.open_table(cast[0], Options(**GODZILLA), side="S")
     page = words(client.get(f"/g/{table.code}"))
 

@@ -43,7 +43,7 @@ def at(middle):
 
 
 @pytest.mark.parametrize("side", "SWNE")
-def test_a_stamp_shows_every_owner_where_the_reader_sees_him(side):
+def test_a_thumbnail_shows_every_owner_from_the_readers_side(side):
     record = read(HERE / "4-classic.txt")
     state = list(engine.positions(record))[70]
     seen = squares(thumbnail(Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)))
@@ -57,7 +57,7 @@ def test_a_stamp_shows_every_owner_where_the_reader_sees_him(side):
     assert expected == seen
 
 
-def test_a_stamp_shows_the_monster():
+def test_a_thumbnail_shows_the_monster():
     state = list(engine.positions(read(HERE / "4-all-monster-slide.txt")))[30]
     drawn = thumbnail(Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S"))
     assert drawn.monster
@@ -68,7 +68,7 @@ def row_of(game, side):
     return row
 
 
-def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
+def test_a_row_shows_the_turn_and_the_time_left(game, ann, sign_in):
     play_until(game, engine.Phase.BUILD, "S")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=30, minutes=5))
     page = flat(sign_in(ann).get("/").content.decode())
@@ -78,7 +78,7 @@ def test_a_row_tells_the_turn_and_the_time_left(game, ann, sign_in):
     assert '<svg class="stamp" viewBox="0 0 117 78"' in row
 
 
-def test_a_row_whose_time_runs_out_is_urgent(game):
+def test_a_row_running_out_of_time_is_urgent(game):
     play_until(game, engine.Phase.BUILD, "S")
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + game.pace * 0.3)
     assert not row_of(game, "S").urgent
@@ -86,7 +86,7 @@ def test_a_row_whose_time_runs_out_is_urgent(game):
     assert row_of(game, "S").urgent
 
 
-def test_the_loss_of_a_tower_is_the_news_and_else_what_was_built_last(game):
+def test_a_lost_tower_is_the_news_and_otherwise_the_last_build(game):
     told = set()
     for _ in range(18):
         play_until(game, engine.Phase.BUILD, "S")
@@ -104,7 +104,7 @@ def test_the_loss_of_a_tower_is_the_news_and_else_what_was_built_last(game):
     assert told == {True, False}
 
 
-def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
+def test_a_broken_game_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
     play_until(game, engine.Phase.BUILD, "S")
     play_until(duel, engine.Phase.BUILD, "S")
     game.plies.filter(number=2).update(move="no move at all")
@@ -117,7 +117,7 @@ def test_a_game_that_is_broken_is_named_and_the_others_are_shown(game, duel, ann
     assert "NotationError" in caplog.text
 
 
-def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in):
+def test_a_list_leaves_out_games_with_unreadable_rules(ann, bo, cy, sign_in):
     mine, over = seating.open_table(ann, Options(), side="S"), seated([ann, bo], sides="SN")
     skip(over)
     theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
@@ -143,7 +143,7 @@ def test_a_list_leaves_out_games_whose_rules_cannot_be_read(ann, bo, cy, sign_in
         ("2026-05-04T16:00Z", -timedelta(hours=20), "Next deadline: today (Bo, no time left)."),
     ],
 )
-def test_home_names_the_nearest_deadline(game, ann, sign_in, now, left, sentence):
+def test_home_shows_the_nearest_deadline(game, ann, sign_in, now, left, sentence):
     play_until(game, engine.Phase.BUILD, "W")
     with time_machine.travel(now, tick=False):
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + left)
@@ -152,7 +152,7 @@ def test_home_names_the_nearest_deadline(game, ann, sign_in, now, left, sentence
     assert sentence in page
 
 
-def test_the_nearest_deadline_is_the_likeliest(ann, bo, cy, sign_in):
+def test_the_nearest_deadline_comes_first(ann, bo, cy, sign_in):
     for other, hours in ((bo, 30), (cy, 3)):
         game = seated([ann, other], sides="SN", start="N")
         Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=hours, minutes=1))
@@ -161,7 +161,7 @@ def test_the_nearest_deadline_is_the_likeliest(ann, bo, cy, sign_in):
     assert page.index("Waiting for Cy, 3 h") < page.index("Waiting for Bo, 1 d 6 h left")
 
 
-def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
+def test_home_says_that_the_awaited_player_is_on_vacation(ann, bo, sign_in):
     with time_machine.travel("2026-11-21 12:00Z", tick=False):
         seated([ann, bo], sides="SN", start="N")
         today = timezone.now().date()
@@ -171,7 +171,7 @@ def test_home_says_that_who_is_waited_for_is_away(ann, bo, sign_in):
     assert "Next deadline: Thursday (Bo, 11 d 12 h left)." in page
 
 
-def test_who_is_new_may_learn_or_join(eve, sign_in):
+def test_new_players_can_learn_or_join(eve, sign_in):
     page = sign_in(eve).get("/").content.decode()
     assert "Learn in 3 minutes</a>" in page
     assert "Join a table</a>" in page
@@ -181,7 +181,7 @@ def test_who_is_new_may_learn_or_join(eve, sign_in):
 # --- The front page -----------------------------------------------------------------------------
 
 
-def test_the_front_page_is_light_and_leads_in(client, game):
+def test_the_front_page_is_light_and_links_game_and_rules(client, game):
     page = client.get("/").content
     assert len(compress(page, 9)) < 14 * 1024
     told = page.decode()
@@ -191,7 +191,7 @@ def test_the_front_page_is_light_and_leads_in(client, game):
     assert "Rules in 3 minutes" in told
 
 
-def test_without_a_public_game_there_is_none_to_watch(client, db):
+def test_without_a_public_game_no_game_is_shown(client, db):
     assert "Watch a game" not in client.get("/").content.decode()
 
 

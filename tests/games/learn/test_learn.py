@@ -44,7 +44,7 @@ def played(client, number, moves):
 
 
 @every_step
-def test_the_position_of_a_step_is_one_of_the_game(number) -> None:
+def test_each_steps_position_comes_from_a_game(number) -> None:
     state = LESSONS[number - 1].state
     blocks = [block for tower in state.towers.values() for block in tower.blocks]
     assert (YOU,) == state.to_move
@@ -59,7 +59,7 @@ def test_the_position_of_a_step_is_one_of_the_game(number) -> None:
 
 
 @every_step
-def test_what_a_step_aims_at_is_praised_and_leads_on(number, client, db) -> None:
+def test_the_intended_move_is_praised_and_leads_on(number, client, db) -> None:
     page = played(client, number, AIMED[number])
     assert "Well done" in text(page)
     following = f"/rules/learn/{number + 1}" if number < 5 else "/rules/learn/done"
@@ -75,7 +75,7 @@ def test_another_legal_move_is_played_and_answered_with_a_hint(number, client, d
 
 
 @every_step
-def test_a_step_says_where_one_is_and_what_to_do(number, client, db) -> None:
+def test_a_step_says_where_you_are_and_what_to_do(number, client, db) -> None:
     page = client.get(f"/rules/learn/{number}")
     assert f"{number} of 5" in text(page)
     assert LESSONS[number - 1].goal in text(page)
@@ -107,7 +107,7 @@ def test_a_block_too_small_is_refused_with_the_engines_reason(client, db) -> Non
     ("lot", "reason"),
     [({"r4": 4, "r1": 2}, "Not enough blocks of 4 floors: you have 3 left"), ({"r1": 5}, "Take 6 blocks, not 5.")],
 )
-def test_blocks_that_may_not_be_chosen_are_refused_with_the_reason(client, db, lot, reason) -> None:
+def test_illegal_blocks_are_refused_with_the_reason(client, db, lot, reason) -> None:
     page = client.post("/rules/learn/4", lot)
     assert (422, True) == (page.status_code, reason in text(page))
 
@@ -120,13 +120,13 @@ def test_the_real_forms_are_shown_and_lead_back_to_the_step(client, db) -> None:
     assert "If scored now: you +6, Yellow −6." in page
 
 
-def test_htmx_gets_what_a_choice_changes_and_no_input(client, db) -> None:
+def test_htmx_gets_the_changed_parts_and_no_input(client, db) -> None:
     part = client.get("/rules/learn/3", {"card": 5, "block": "2r", "city": "A"}, **HTMX).content.decode()
     assert "<html" not in part
     assert 'type="radio"' not in part
 
 
-def test_in_the_last_step_the_others_reply_and_the_round_is_scored(client, db) -> None:
+def test_the_last_step_plays_replies_and_scores_the_round(client, db) -> None:
     half = played(client, 5, "5A3")
     assert re.search(r"You: Manhattan 5, 3 floors.* Blue: .* Yellow: .*Your next turn", text(half))
     assert 'action="/rules/learn/5/5A3"' in half.content.decode()
@@ -138,7 +138,7 @@ def test_the_same_moves_get_the_same_replies() -> None:
     assert lesson.follow(read(AIMED[5])) == lesson.follow(read(AIMED[5]))
 
 
-def test_an_address_holds_moves_and_gives_them_back() -> None:
+def test_moves_survive_the_trip_through_a_url() -> None:
     for moves in (*AIMED.values(), *BESIDE.values()):
         assert read(moves) == read(written(read(moves)))
 
@@ -154,7 +154,7 @@ def test_an_address_holds_moves_and_gives_them_back() -> None:
         f"/rules/learn/1/{'4B1' * 99}",
     ],
 )
-def test_an_address_that_holds_no_legal_moves_leads_to_the_beginning_of_the_step(client, db, address) -> None:
+def test_a_url_with_illegal_moves_leads_to_the_start_of_the_step(client, db, address) -> None:
     answer = client.get(address)
     assert (302, address[:14]) == (answer.status_code, answer.url)
 
@@ -165,7 +165,7 @@ def test_there_are_five_steps(client, db, number) -> None:
 
 
 @every_step
-def test_a_step_is_told_in_the_readers_language(number, client, db) -> None:
+def test_a_step_is_in_the_readers_language(number, client, db) -> None:
     english = LESSONS[number - 1]
     with override("de"):
         german = english.told()
@@ -178,7 +178,7 @@ def test_a_step_is_told_in_the_readers_language(number, client, db) -> None:
 
 @every_step
 @pytest.mark.parametrize("moves", [AIMED, BESIDE])
-def test_what_comes_of_a_step_is_told_in_the_readers_language(number, moves) -> None:
+def test_a_steps_result_is_in_the_readers_language(number, moves) -> None:
     lesson = LESSONS[number - 1]
     states = lesson.follow(read(moves[number]))
     english = lesson.answer(states).text
@@ -189,13 +189,13 @@ def test_what_comes_of_a_step_is_told_in_the_readers_language(number, moves) -> 
 
 
 @pytest.mark.parametrize("address", ["/rules/learn/1", "/rules/learn/3?card=5&block=2r&city=A", "/rules/example?m=24"])
-def test_a_drawing_has_points_and_no_commas_in_its_lengths_whatever_the_language(address, client, db) -> None:
+def test_drawings_use_decimal_points_in_every_language(address, client, db) -> None:
     page = client.get(address, **GERMAN).content.decode()
     assert re.findall(r'transform="translate\([\d.]+ [\d.]+\)', page)
     assert not re.findall(r' (?:x|y|r|d|width|height|transform|points)="[^"]*\d,\d[^"]*"', page)
 
 
-def test_the_first_step_shows_the_tile_with_the_words_of_the_reader(client, db) -> None:
+def test_the_first_step_labels_the_tile_in_the_readers_language(client, db) -> None:
     assert 'src="/static/rules/r04-tile.svg"' in client.get("/rules/learn/1").content.decode()
     assert 'src="/static/rules/de/r04-tile.svg"' in client.get("/rules/learn/1", **GERMAN).content.decode()
 
@@ -217,11 +217,11 @@ def test_the_end_leads_to_tables_and_bots(client, ann, sign_in) -> None:
 
 
 @pytest.mark.parametrize("address", ["/", "/rules"])
-def test_who_is_not_signed_in_finds_the_tutorial(client, db, address) -> None:
+def test_signed_out_visitors_find_the_tutorial(client, db, address) -> None:
     assert re.search('/rules/learn">(Learn|Rules) in 3 minutes</a>', client.get(address).content.decode())
 
 
-def test_home_shows_the_tutorial_to_whoever_has_no_game_yet(ann, bo, sign_in) -> None:
+def test_home_shows_the_tutorial_to_players_without_games(ann, bo, sign_in) -> None:
     link = '/rules/learn">Learn in 3 minutes</a>'
     assert link in sign_in(ann).get("/").content.decode()
     seated([ann, bo], sides="SN")
@@ -239,7 +239,7 @@ def test_every_build_of_the_example_has_its_page_and_its_sentence(client, db) ->
         assert f"plays card {turn.card}" in example.sentence(number)
 
 
-def test_the_builds_of_the_example_are_told_as_they_are() -> None:
+def test_the_examples_builds_are_described_correctly() -> None:
     assert example.sentence(1) == (
         "Red plays card 3. Manhattan 3, 1 floor, a new tower. Now the tallest. Red gets the majority. If scored now: Red +6."
     )
@@ -248,7 +248,7 @@ def test_the_builds_of_the_example_are_told_as_they_are() -> None:
     assert "on their own tower" in example.sentence(22)
 
 
-def test_the_builds_of_the_example_are_told_in_the_readers_language(client, db) -> None:
+def test_the_examples_builds_are_in_the_readers_language(client, db) -> None:
     with override("de"):
         first, west = example.sentence(1), example.sentence(14)
         assert first.startswith("Rot spielt Karte 3. Manhattan 3, 1 Stockwerk, ein neuer Turm. ")
@@ -261,7 +261,7 @@ def test_the_builds_of_the_example_are_told_in_the_readers_language(client, db) 
     assert "<b>S1</b>" in page.content.decode()
 
 
-def test_the_example_ends_with_9_8_6_and_4_and_why(client, db) -> None:
+def test_the_example_ends_with_9_8_6_and_4_and_says_why(client, db) -> None:
     last = text(client.get("/rules/example?m=24"))
     assert re.search(r"Red 5 Frankfurt +Hong Kong +4 0 \+9 9 .*Blue 3 [\w ]+ 2 3 \+8 8 ", last)
     assert re.search(r"Yellow 4 [\w ]+ 2 0 \+6 6 .*Black 4 0 0 \+4 4", last)
@@ -272,7 +272,7 @@ def test_the_example_ends_with_9_8_6_and_4_and_why(client, db) -> None:
 @pytest.mark.parametrize(
     ("asked", "shown"), [("", 0), ("-3", 0), ("x", 0), ("²", 0), ("25", 24), ("99999", 24), ("9" * 99, 24)]
 )
-def test_a_build_out_of_range_is_the_nearest(client, db, asked, shown) -> None:
+def test_a_build_out_of_range_shows_the_nearest(client, db, asked, shown) -> None:
     assert f"Build {shown} of 24" in text(client.get("/rules/example", {"m": asked}))
 
 
@@ -286,7 +286,7 @@ def test_every_step_of_the_example_is_a_link(client, db) -> None:
 # --- The legend under the board --------------------------------------------------------------------------
 
 
-def test_a_player_sees_the_legend_until_he_says_that_he_knows(game, ann, sign_in) -> None:
+def test_a_player_sees_the_legend_until_they_dismiss_it(game, ann, sign_in) -> None:
     browser, address = sign_in(ann), f"/g/{game.code}"
     assert "How to read a tower" in browser.get(address).content.decode()
     answer = browser.post(f"{address}/legend")
@@ -295,13 +295,13 @@ def test_a_player_sees_the_legend_until_he_says_that_he_knows(game, ann, sign_in
     assert User.objects.get(pk=ann.pk).legend_dismissed
 
 
-def test_saying_so_keeps_what_was_picked(game, ann, sign_in) -> None:
+def test_dismissing_the_legend_keeps_the_choice(game, ann, sign_in) -> None:
     browser = sign_in(ann)
     assert f"/g/{game.code}?card=5&city=A" == browser.post(f"/g/{game.code}/legend?card=5&city=A").url
     assert b"" == browser.post(f"/g/{game.code}/legend", HTTP_HX_REQUEST="true").content
 
 
-def test_nobody_else_sees_the_legend_or_can_take_it_away(game, ann, bo, eve, client, sign_in) -> None:
+def test_nobody_else_sees_or_dismisses_the_legend(game, ann, bo, eve, client, sign_in) -> None:
     sign_in(ann).post(f"/g/{game.code}/legend")
     assert "How to read a tower" in sign_in(bo).get(f"/g/{game.code}").content.decode()
     for browser in (client, sign_in(eve)):
@@ -310,12 +310,12 @@ def test_nobody_else_sees_the_legend_or_can_take_it_away(game, ann, bo, eve, cli
     assert not User.objects.filter(legend_dismissed=True).exclude(pk=ann.pk).exists()
 
 
-def test_a_get_takes_nothing_away(game, ann, sign_in) -> None:
+def test_a_get_request_dismisses_nothing(game, ann, sign_in) -> None:
     assert 302 == sign_in(ann).get(f"/g/{game.code}/legend").status_code
     assert not User.objects.get(pk=ann.pk).legend_dismissed
 
 
-def test_the_legend_wears_the_chip_of_its_reader(game, duel, ann, bo, sign_in) -> None:
+def test_the_legend_shows_the_readers_own_chip(game, duel, ann, bo, sign_in) -> None:
     for table, user, chip in ((game, ann, "+2"), (game, bo, "+2"), (duel, ann, "+2R"), (duel, bo, "+2B")):
         page = sign_in(user).get(f"/g/{table.code}").content.decode().partition('id="legend"')[2]
         assert f"<b>{chip}</b>" in page

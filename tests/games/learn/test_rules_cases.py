@@ -75,7 +75,7 @@ def test_r2_names_the_cities() -> None:
         assert THEMES["neighbourhoods"].names[row["Letter"]] == row["Neighbourhoods"]
 
 
-def test_r3_says_what_each_card_means_to_each_side() -> None:
+def test_r3_explains_each_card_for_each_side() -> None:
     side = {side_name(side): side for side in "SWNE"}
     found = {side[row["Card"]]: tuple(int(row[str(card)]) for card in range(1, 10)) for row in table("R3")}
     assert SITE_OF == found
@@ -137,7 +137,7 @@ def test_r6_refuses_two_against_three_and_adds_two_colours() -> None:
     )
 
 
-def test_r7_counts_what_is_left_in_the_deck() -> None:
+def test_r7_counts_the_cards_left_in_the_deck() -> None:
     left = f"{len(DECK)} − 16 = {len(new_game(Options(), '0' * 64).deck)}"
     assert says("R7", en=f"{left} cards", de=f"{left} Karten")
 
@@ -198,7 +198,7 @@ def test_r11_and_v6_say_what_a_picture_pays(name, panel) -> None:
         assert f": {told({c: p.total for c, p in points.items()})}." in section("R11")
 
 
-def test_r11_one_tower_alone_brings_six_and_none_nothing() -> None:
+def test_r11_a_lone_tower_scores_six_and_none_scores_nothing() -> None:
     assert (3, 2, 1, 0) == score({"A1": stack("R1")}, ("R",))["R"]
     assert (0, 0, 0, 0) == score({}, ("R",))["R"]
     assert says("R11", en="brings its owner 3 + 2 + 1 = 6", de="bringt seinem Besitzer 3 + 2 + 1 = 6")
@@ -221,7 +221,7 @@ def worked_round():
     return state, blocks
 
 
-def test_r11_the_whole_round_is_played_and_scored_as_told() -> None:
+def test_r11_the_whole_round_is_played_and_scored_as_written() -> None:
     state, blocks = worked_round()
     assert position(ROUND, {}).towers == state.towers
     colours = {colour_name(colour): colour for colour in "RBYK"}
@@ -283,7 +283,7 @@ def test_r13_shows_and_replaces_a_hand() -> None:
     assert says("R13", en=f"the hand {hand} is shown and replaced", de=f"die Hand {hand} gezeigt und ersetzt")
 
 
-def test_r13_takes_the_smallest_block_where_no_card_helps() -> None:
+def test_r13_takes_the_smallest_block_if_no_card_helps() -> None:
     state = before_south("; ".join(f"{site}: B3" for site in SITES), (2, 3, 4, 6), (2, 2, 2, 2, 2, 1), (5, 5, 9, 1))
     [lost] = [event for event in state.happened if isinstance(event, BlockLost)]
     assert says(
@@ -315,7 +315,7 @@ def test_r14_a_hand_is_in_no_other_view() -> None:
     assert says("R14", en="You hold 2, 2, 5, and 8.", de="Du hast 2, 2, 5 und 8 auf der Hand.")
 
 
-def test_the_sets_of_rules_are_those_of_the_engine() -> None:
+def test_the_rule_sets_match_the_engines() -> None:
     found = table("The sets of rules")
     keys = {"Choosing blocks": "choosing", "Shuffling": "reshuffle", "A tie at the end": "tie-break"}
     for preset, row in zip(PRESETS.values(), found, strict=True):

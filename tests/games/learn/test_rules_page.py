@@ -58,7 +58,7 @@ def test_a_translation_has_the_same_headings_and_pictures(tongue) -> None:
 
 @every_translation
 @pytest.mark.parametrize("at", range(len(sections(BOOKS[ENGLISH]))), ids=list(sections(BOOKS[ENGLISH])))
-def test_a_translation_has_the_same_figures_in_every_section(tongue, at) -> None:
+def test_a_translation_has_the_same_numbers_in_every_section(tongue, at) -> None:
     english, own = (list(sections(BOOKS[language]).values())[at] for language in (ENGLISH, tongue))
     assert figures(english) == figures(own)
     assert shape(english) == shape(own)
@@ -70,7 +70,7 @@ def shape(text):
 
 
 @every_translation
-def test_every_case_of_a_translation_is_the_english_one(tongue) -> None:
+def test_every_case_in_a_translation_matches_the_english(tongue) -> None:
     """The towers, sites and blocks in `code`, in their order."""
     code = [re.findall(r"`([^`]+)`", notation(book)) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
     assert code[0] == code[1]
@@ -78,7 +78,7 @@ def test_every_case_of_a_translation_is_the_english_one(tongue) -> None:
 
 @every_language
 @pytest.mark.parametrize("number", [n for n in NUMBERS if n != "V6"])
-def test_every_rule_has_its_worked_case(number, tongue) -> None:
+def test_every_rule_has_a_worked_case(number, tongue) -> None:
     [text] = [text for words, text in sections(BOOKS[tongue]).items() if words.startswith(f"{number} ")]
     assert re.search(r"\*\*(Cases?|Beispiele?)\.\*\*", text)
 
@@ -86,13 +86,13 @@ def test_every_rule_has_its_worked_case(number, tongue) -> None:
 # --- The pictures -----------------------------------------------------------------------------------------
 
 
-def test_the_files_are_what_the_command_would_draw() -> None:
+def test_the_files_match_what_the_command_draws() -> None:
     would = {path: svg for language in TEXTS for path, svg in drawn(language).items()}
     there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.svg")}
     assert would == there, "run manage.py draw_rules"
 
 
-def test_the_command_draws_what_is_missing_and_removes_what_is_gone(tmp_path, monkeypatch) -> None:
+def test_the_command_draws_missing_files_and_removes_stale_ones(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("games.management.commands.draw_rules.FOLDER", tmp_path)
     (tmp_path / "gone.svg").write_text("<svg/>")
     call_command("draw_rules", verbosity=0)
@@ -102,7 +102,7 @@ def test_the_command_draws_what_is_missing_and_removes_what_is_gone(tmp_path, mo
 
 
 @every_translation
-def test_a_picture_with_words_or_letters_is_drawn_in_each_language_and_another_once(tongue) -> None:
+def test_pictures_with_text_are_drawn_per_language_and_others_once(tongue) -> None:
     own = drawn(tongue)
     assert {f"{tongue}/r04-tile.svg", f"{tongue}/r03-sides.svg", f"{tongue}/v03-baby.svg"} <= set(own)
     assert f"{tongue}/v06-villa.svg" not in own
@@ -110,7 +110,7 @@ def test_a_picture_with_words_or_letters_is_drawn_in_each_language_and_another_o
 
 
 @every_language
-def test_every_picture_is_shown_once_in_the_text_with_the_words_of_its_language(tongue) -> None:
+def test_every_picture_appears_once_in_the_text_with_its_caption(tongue) -> None:
     with override(tongue):
         own = sorted(picture_path(name) for name in PICTURES)
     assert own == sorted(f"rules/{path}" for _, path in SHOWN[tongue])
@@ -118,7 +118,7 @@ def test_every_picture_is_shown_once_in_the_text_with_the_words_of_its_language(
 
 @every_language
 @pytest.mark.parametrize("nth", range(len(PICTURES)))
-def test_a_picture_stands_with_its_rule_and_says_what_it_shows(nth, tongue) -> None:
+def test_a_picture_is_in_its_rules_section_and_describes_itself(nth, tongue) -> None:
     alt, path = SHOWN[tongue][nth]
     before = BOOKS[tongue].partition(f"({'pictures/rules/' + path})")[0]
     name = path.rpartition("/")[2].removesuffix(".svg")
@@ -127,14 +127,14 @@ def test_a_picture_stands_with_its_rule_and_says_what_it_shows(nth, tongue) -> N
 
 
 @pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
-def test_a_picture_stands_alone_in_the_colours_of_the_site(picture) -> None:
+def test_a_picture_is_self_contained_in_the_sites_colours(picture) -> None:
     drawn = picture.svg()
     ElementTree.fromstring(drawn)
     assert {*re.findall(r"#[0-9a-f]+\b", drawn)} <= {*LIGHT.values(), *DARK.values(), *MARKS, "#fff", "#14171c"}
     assert not re.search(r"href|style=|<script|url\((?!\"#)", drawn)
 
 
-def test_a_picture_is_light_by_day_and_dark_by_night() -> None:
+def test_a_picture_follows_light_and_dark_mode() -> None:
     drawn = PICTURES["r02-board"].svg()
     day, night = drawn.split("@media (prefers-color-scheme:dark){")
     assert f"--bg:{LIGHT['bg']};" in day
@@ -142,7 +142,7 @@ def test_a_picture_is_light_by_day_and_dark_by_night() -> None:
     assert ".sheet{fill:var(--bg)}" in drawn
 
 
-def test_a_picture_uses_no_colour_that_it_does_not_define() -> None:
+def test_a_picture_defines_every_colour_it_uses() -> None:
     drawn = PICTURES["r02-board"].svg()
     assert set(re.findall(r"var\((--\w+)\)", drawn)) <= set(re.findall(r"(--\w+):", drawn))
 
@@ -162,7 +162,7 @@ def test_every_tower_in_a_picture_could_have_been_built() -> None:
 # --- The page ---------------------------------------------------------------------------------------------
 
 
-def test_everybody_may_read_the_rules_in_his_language(shown, tongue) -> None:
+def test_anyone_can_read_the_rules_in_their_language(shown, tongue) -> None:
     title = {"en": "The rules of Manhattan", "de": "Die Regeln von Manhattan"}[tongue]
     assert f"<h1>{title}</h1>" in shown
     assert 1 == shown.count("<h1")
@@ -187,7 +187,7 @@ def test_the_contents_list_all_rules(shown) -> None:
     assert set(NUMBERS) <= set(re.findall(r'href="#([^"]+)"', contents))
 
 
-def test_every_picture_is_served_by_the_site_with_its_words_and_size(shown, tongue) -> None:
+def test_every_picture_is_served_with_its_caption_and_size(shown, tongue) -> None:
     pictures = re.findall(r'<img src="/static/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', shown)
     assert [f"rules/{path}" for _, path in SHOWN[tongue]] == [path for path, *_ in pictures]
     assert all(finders.find(path) for path, *_ in pictures)
@@ -202,12 +202,12 @@ def test_the_rules_are_linked_on_every_page(client, db) -> None:
     assert '<a href="/rules">Rules</a>' in client.get("/").content.decode()
 
 
-def test_a_number_in_a_sentence_is_a_link_and_a_tower_is_none() -> None:
+def test_rule_numbers_become_links_and_towers_do_not() -> None:
     html = rendered("# T\n\nSee R4 and V12, not `R4 B3`.\n").html
     assert '<p>See <a href="#R4">R4</a> and <a href="#V12">V12</a>, not <code>R4 B3</code>.</p>\n' == html
 
 
-def test_html_in_the_text_is_shown_and_not_obeyed() -> None:
+def test_html_in_the_text_is_escaped() -> None:
     assert "<p>&lt;b onclick=x&gt;</p>\n" == rendered("# T\n\n<b onclick=x>\n").html
 
 
@@ -216,7 +216,7 @@ def test_a_picture_that_is_not_in_the_rulebook_is_refused() -> None:
         rendered("# T\n\n![No such picture](pictures/rules/none.svg)\n")
 
 
-def test_only_a_wide_table_scrolls_by_itself() -> None:
+def test_only_wide_tables_scroll_on_their_own() -> None:
     narrow, wide = ("|a" * n + "|\n" + "|-" * n + "|\n" for n in (2, 5))
     assert "scroll" not in rendered(f"# T\n\n{narrow}").html
     assert '<div class="scroll" tabindex="0"><table>' in rendered(f"# T\n\n{wide}").html
@@ -226,13 +226,13 @@ def test_the_text_is_rendered_once() -> None:
     assert rules_text.page() is rules_text.page()
 
 
-def test_the_text_that_is_kept_is_that_of_the_readers_language() -> None:
+def test_the_cached_text_is_in_the_readers_language() -> None:
     with override("de"):
         german = rules_text.page()
         assert german is rules_text.page()
     assert german is not rules_text.page()
 
 
-def test_who_reads_another_language_gets_the_english_text() -> None:
+def test_readers_of_other_languages_get_the_english_text() -> None:
     with override("fr"):
         assert "The rules of Manhattan" == rules_text.page().title

@@ -22,7 +22,7 @@ def edges():
 
 
 @pytest.mark.parametrize("name", ["V0", "V1", "V2"])
-def test_v0_to_v2_say_where_a_monster_goes(name) -> None:
+def test_v0_to_v2_state_where_a_monster_goes(name) -> None:
     sides = {side_name(side): side for side in SIDES}
     assert 5 == len(table(name))
     for row in table(name):
@@ -34,7 +34,7 @@ def test_v0_to_v2_say_where_a_monster_goes(name) -> None:
         assert row["Goes to"] == ("stays" if to == row["Stands on"] else to)
 
 
-def test_v0_the_words_of_the_picture_name_the_eight_sites() -> None:
+def test_v0_the_pictures_caption_names_the_eight_sites() -> None:
     ways = {number: step(Options(monster="monster"), "B7", f"A{number}") for number in range(1, 10)}
     assert says(
         "V0",
@@ -71,7 +71,7 @@ def test_v4_says_how_many_cities_are_open() -> None:
     check_site(states[2], *check)
 
 
-def test_v5_a_partners_tower_is_not_ones_own() -> None:
+def test_v5_a_partners_tower_is_not_your_own() -> None:
     check_site(position("A1: Y1", {"anti-trust": "yes", "partners": "yes"}), "S", "A1", Block("R", 1))
 
 
@@ -99,5 +99,5 @@ def test_v7_partners_win_together() -> None:
     )
 
 
-def test_v2_the_edge_is_called_as_in_the_options() -> None:
+def test_v2_names_the_edge_as_the_options_do() -> None:
     assert list(edges()) == [words for words in edges() if f"- **{words}:**" in section("V2")]

@@ -37,7 +37,7 @@ def quiet(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> QuietHours:
         ((18, 0), "20 17:30", "20 23:00"),
     ],
 )
-def test_what_falls_into_quiet_hours_waits_for_their_end(hours, moment, awake):
+def test_times_in_quiet_hours_move_to_their_end(hours, moment, awake):
     assert utc(awake) == clock.after_quiet_hours(utc(moment), quiet(*hours))
 
 
@@ -49,12 +49,12 @@ def test_without_quiet_hours_nothing_waits(span):
 @pytest.mark.parametrize(
     ("change", "hours_long"), [(datetime(2026, 3, 28, 21, tzinfo=UTC), 8), (datetime(2026, 10, 24, 20, tzinfo=UTC), 10)]
 )
-def test_quiet_hours_in_which_clocks_are_changed_end_by_the_clock(change, hours_long):
+def test_quiet_hours_across_a_clock_change_end_by_the_clock(change, hours_long):
     span = quiet(22, 7).around(change + HOUR)
     assert (change, change + hours_long * HOUR) == span
 
 
-def test_an_hour_that_spring_leaves_out_is_the_one_after_it():
+def test_an_hour_skipped_in_spring_is_the_next_one():
     assert datetime(2026, 3, 29, 1, 30, tzinfo=UTC) == clock.at(date(2026, 3, 29), time(2, 30), BERLIN)
 
 
@@ -62,7 +62,7 @@ def test_an_hour_that_spring_leaves_out_is_the_one_after_it():
     ("first", "days"), [(datetime(2026, 3, 27, tzinfo=UTC), 4), (datetime(2026, 10, 23, tzinfo=UTC), 4)]
 )
 @pytest.mark.parametrize("hours", [(22, 7), (2, 3), (3, 2), (1, 2), (23, 22)])
-def test_whoever_waits_is_awake_afterwards_and_had_slept_until_then(first, days, hours):
+def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
     span = quiet(*hours)
     for quarter in range(days * 96):
         moment = first + quarter * HOUR / 4
@@ -82,13 +82,13 @@ def test_whoever_waits_is_awake_afterwards_and_had_slept_until_then(first, days,
         ("22 05:00", 1, "21 20:00"),
     ],
 )
-def test_a_reminder_that_would_come_in_quiet_hours_comes_before_them(until, days, remind):
+def test_a_reminder_due_in_quiet_hours_comes_before_them(until, days, remind):
     assert utc(remind) == clock.reminder(utc(until) - days * 24 * HOUR, days * 24 * HOUR, quiet(22, 7))
 
 
-def test_of_a_turn_that_began_in_quiet_hours_it_comes_at_their_end():
+def test_a_turn_begun_in_quiet_hours_is_reminded_at_their_end():
     assert utc("21 06:00") == clock.reminder(utc("20 23:00"), 8 * HOUR, quiet(22, 7))
 
 
-def test_of_a_turn_that_began_shortly_before_them_it_comes_between():
+def test_a_turn_begun_shortly_before_them_is_reminded_in_between():
     assert utc("20 20:30") == clock.reminder(utc("20 20:00"), 3 * HOUR, quiet(22, 7))

@@ -27,7 +27,7 @@ from games.lib import display_names
         ("x" * 24, "x" * 24),
     ],
 )
-def test_a_good_name_is_kept(typed: str, kept: str) -> None:
+def test_a_good_name_is_unchanged(typed: str, kept: str) -> None:
     assert kept == display_names.check(typed)
 
 
@@ -75,7 +75,7 @@ def test_a_good_name_is_kept(typed: str, kept: str) -> None:
         ("deleted player 12", "reserved"),
     ],
 )
-def test_a_bad_name_is_refused_in_a_sentence(typed: str, reason: str) -> None:
+def test_a_bad_name_is_refused_with_a_reason(typed: str, reason: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         display_names.check(typed)
     assert reason == refusal.value.code
@@ -114,7 +114,7 @@ def test_names_that_differ_have_two_keys(one: str, other: str) -> None:
 
 
 @given(st.text(max_size=30))
-def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
     assert display_names.clean(text) == display_names.clean(display_names.clean(text))
 
 
@@ -129,7 +129,7 @@ def test_a_name_and_its_clean_form_have_one_key(text: str) -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("aZéßŁœ0 -'’ωΣжЙґ1\u0301\u200b.Ａ"), max_size=26))
-def test_what_is_taken_is_clean_and_fits_its_columns(text: str) -> None:
+def test_accepted_names_are_clean_and_fit_their_columns(text: str) -> None:
     try:
         name = display_names.check(text)
     except ValidationError:

@@ -25,7 +25,7 @@ def module(tmp_path):
     return module
 
 
-def test_a_module_stands_once_after_what_it_imports(module):
+def test_a_module_appears_once_after_its_imports(module):
     module("one.js", 'import { two } from "./two.js";\n\nexport const one = two + 1;\n')
     module("two.js", "/** Two. */\nexport const two = 2;\n")
     main = module(
@@ -43,14 +43,14 @@ def test_a_module_stands_once_after_what_it_imports(module):
         "export { one };",
     ],
 )
-def test_what_one_scope_cannot_hold_is_refused(module, line):
+def test_clashing_declarations_are_refused(module, line):
     module("other.js", "export const one = 1;\n")
     with pytest.raises(ValueError, match="can't be joined"):
         joined(module("main.js", f"{line}\n"))
 
 
 @pytest.mark.parametrize("main", SCRIPTS.values())
-def test_no_name_stands_at_the_top_of_two_modules_of_a_script(main):
+def test_no_top_level_name_is_in_two_modules_of_a_script(main):
     names = Counter(name for path in modules(main) for name in TOP_LEVEL.findall(path.read_text(encoding="utf-8")))
     assert len(names) > 1
     assert [] == [name for name, count in names.items() if count > 1]
@@ -62,7 +62,7 @@ def test_every_module_is_part_of_a_script():
 
 
 @pytest.mark.parametrize(("name", "main"), SCRIPTS.items())
-def test_a_script_is_found_and_written_anew_after_a_change(name, main):
+def test_a_script_is_found_and_rebuilt_after_a_change(name, main):
     path = Path(finders.find(f"scripts/{name}"))
     path.write_text("old", encoding="utf-8")
     assert joined(main) == Path(finders.find(f"scripts/{name}")).read_text(encoding="utf-8")

@@ -5,11 +5,11 @@ from pathlib import Path
 from django.template.loader import get_template
 
 
-def test_no_line_of_a_page_is_indented(client, db):
+def test_page_lines_are_not_indented(client, db):
     page = client.get("/rules/example").content.decode()
     assert [] == [line for line in page.split("\n") if line != line.lstrip()]
 
 
-def test_emails_in_plain_text_stay_as_they_are_written():
+def test_plain_text_emails_keep_their_layout():
     written = Path("templates/mail/turn.txt").read_text()
     assert written == get_template("mail/turn.txt").template.source

@@ -16,7 +16,7 @@ def table(ann):
     return seating.open_table(ann, Options(players=3), side="W")
 
 
-def test_the_host_sits_where_he_wants(table, ann):
+def test_the_host_chooses_their_seat(table, ann):
     assert {side: seat.name for side, seat in table.seats_by_side.items()} == {"W": "Ann"}
     assert table.free_sides == ["S", "N"]
     assert table.status == Game.Status.OPEN
@@ -32,22 +32,22 @@ def test_a_full_table_starts_by_itself(table, bo, cy):
 
 
 @pytest.mark.parametrize("side", ["W", "E", "X", ""])
-def test_a_side_that_is_taken_or_does_not_exist_is_refused(table, bo, side):
+def test_a_taken_or_unknown_side_is_refused(table, bo, side):
     with pytest.raises(TableError, match="Still free: South, North"):
         seating.take_seat(bo, table, side)
 
 
-def test_who_has_the_wanted_seat_is_named(table, bo):
+def test_the_player_on_the_wanted_seat_is_named(table, bo):
     with pytest.raises(TableError, match="Ann just took West"):
         seating.take_seat(bo, table, "W")
 
 
-def test_nobody_sits_twice_at_one_table(table, ann):
+def test_a_player_cannot_sit_twice_at_one_table(table, ann):
     with pytest.raises(TableError, match="already"):
         seating.take_seat(ann, table, "S")
 
 
-def test_only_the_host_seats_bots_and_sends_them_away(table, ann, bo):
+def test_only_the_host_adds_and_removes_bots(table, ann, bo):
     with pytest.raises(TableError, match="Only the host"):
         seating.seat_bot(bo, table, "S", "greedy")
     seating.seat_bot(ann, table, "S", "random")
@@ -57,41 +57,41 @@ def test_only_the_host_seats_bots_and_sends_them_away(table, ann, bo):
     assert fresh(table).free_sides == ["S", "N"]
 
 
-def test_a_bot_that_does_not_exist_is_refused_with_those_that_do(table, ann):
+def test_an_unknown_bot_is_refused_with_a_list_of_bots(table, ann):
     with pytest.raises(TableError, match="random, greedy"):
         seating.seat_bot(ann, table, "S", "genius")
 
 
-def test_the_host_cannot_send_people_away_as_if_they_were_bots(table, ann, bo):
+def test_the_host_cannot_remove_people_like_bots(table, ann, bo):
     seating.take_seat(bo, table, "S")
     with pytest.raises(TableError, match="no bot"):
         seating.remove_bot(ann, table, "S")
 
 
-def test_leaving_frees_the_seat_and_hands_the_table_on(table, ann, bo):
+def test_leaving_frees_the_seat_and_passes_the_table_on(table, ann, bo):
     seating.take_seat(bo, table, "S")
     seating.leave(ann, table)
     assert (fresh(table).host.name, fresh(table).free_sides) == ("Bo", ["W", "N"])
 
 
-def test_a_table_without_people_is_called_off(table, ann):
+def test_a_table_without_people_is_cancelled(table, ann):
     seating.seat_bot(ann, table, "S", "greedy")
     seating.leave(ann, table)
     assert fresh(table).status == Game.Status.CANCELLED
 
 
-def test_nobody_leaves_a_game_that_has_started(game, ann):
+def test_a_player_cannot_leave_a_started_game(game, ann):
     with pytest.raises(TableError, match="started"):
         seating.leave(ann, game)
 
 
 @pytest.mark.parametrize("word", ["a:b", "two\nlines", "form\x0cfeed", "line\u2028end", "x" * 41])
-def test_a_word_that_no_record_could_hold_is_refused(table, bo, word):
+def test_an_invalid_word_is_refused(table, bo, word):
     with pytest.raises(TableError, match="word for the shuffle"):
         seating.take_seat(bo, table, "S", word)
 
 
-def test_words_change_the_deal_and_are_kept(ann, bo):
+def test_words_change_the_deal_and_are_stored(ann, bo):
     def deal(word: str) -> str:
         game = seating.open_table(ann, Options(players=2), side="S")
         Game.objects.filter(pk=game.pk).update(secret="0" * 64)
@@ -125,7 +125,7 @@ def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
     assert fresh(game).status == Game.Status.RUNNING
 
 
-def test_a_game_cannot_start_with_a_seat_that_nobody_has():
+def test_a_game_cannot_start_with_an_empty_seat():
     with pytest.raises(OptionsError, match="the East seat stays empty"):
         Options(players=3, start="E")
 
@@ -161,7 +161,7 @@ def late(client, table, side="N"):
     return client.post(f"/g/{table.code}/seat", {"side": side})
 
 
-def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(full, cy, di, eve, sign_in):
+def test_a_latecomer_sees_who_took_the_seat_and_similar_tables(full, cy, di, eve, sign_in):
     alike = seating.open_table(cy, Options(players=2), side="S")
     size = seating.open_table(di, Options(players=2, monster="baby"), side="S")
     rules = seating.open_table(di, Options(players=4), side="S")
@@ -176,7 +176,7 @@ def test_who_comes_too_late_is_told_who_was_quicker_and_shown_similar_tables(ful
     assert f'href="/g/{full.code}">watch this game' in told
 
 
-def test_fewer_similar_tables_are_counted_and_none_is_said(full, cy, eve, sign_in):
+def test_few_or_no_similar_tables_are_reported(full, cy, eve, sign_in):
     assert "Bo took the seat first. No similar table is open right now." in words(late(sign_in(eve), full))
     seating.open_table(cy, Options(players=2), side="S")
     assert "Bo took the seat first. A similar table:" in words(late(sign_in(eve), full))
@@ -187,16 +187,16 @@ def test_fewer_similar_tables_are_counted_and_none_is_said(full, cy, eve, sign_i
     assert "Similar tables:" in words(late(sign_in(eve), full))
 
 
-def test_the_wanted_seat_tells_who_was_quicker_else_the_last_one(full, eve, sign_in):
+def test_the_wanted_seat_names_who_took_it_or_else_the_last_to_join(full, eve, sign_in):
     assert "Ann took the seat first." in words(late(sign_in(eve), full, "S"))
     assert "Bo took the seat first." in words(late(sign_in(eve), full, ""))
 
 
-def test_who_sits_at_the_table_is_led_to_the_game(full, bo, sign_in):
+def test_a_seated_player_is_sent_to_the_game(full, bo, sign_in):
     assert f"/g/{full.code}" == late(sign_in(bo), full).url
 
 
-def test_the_lobby_leads_to_other_tables_and_knows_mine(ann, bo, sign_in):
+def test_the_lobby_links_other_tables_and_marks_mine(ann, bo, sign_in):
     mine = seating.open_table(ann, Options(players=2), side="S", pace=3600)
     seating.open_table(bo, Options(players=4), side="S", pace=259_200)
     page = words(sign_in(ann).get("/tables"))

@@ -62,7 +62,7 @@ def test_a_notice_goes_out_on_every_channel(earthlings):
     assert [("sent", "")] == outcomes("email") == outcomes("postcard")
 
 
-def test_a_channel_that_fails_holds_up_no_other(earthlings, monkeypatch):
+def test_a_failing_channel_holds_up_no_other(earthlings, monkeypatch):
     monkeypatch.setattr(Postcard, "stamps", False)
     seated(earthlings, sides="SN")
     assert 1 == sending.send_due() == len(mail.outbox)
@@ -73,13 +73,13 @@ def test_a_channel_that_fails_holds_up_no_other(earthlings, monkeypatch):
     assert 1 == len(mail.outbox)
 
 
-def test_a_channel_says_itself_whom_it_cannot_reach(ann, bo):
+def test_a_channel_says_which_players_it_cannot_reach(ann, bo):
     seated([ann, bo], sides="SN")
     assert 1 == sending.send_due()
     assert [("dropped", "lives on the moon")] == outcomes("postcard")
 
 
-def test_what_is_outdated_goes_out_on_no_channel(earthlings):
+def test_outdated_notices_go_out_on_no_channel(earthlings):
     game = seated(earthlings, sides="SN")
     play_on(game, 1)
     sending.send_due()
@@ -102,7 +102,7 @@ def test_the_settings_page_has_its_switches(earthlings, sign_in):
     )
 
 
-def test_a_kind_turned_off_on_one_channel_comes_on_the_other(earthlings):
+def test_a_kind_turned_off_on_one_channel_uses_the_other(earthlings):
     ann, _bo = earthlings
     ann.preferences.choose(ann, "email", "blocks", wanted=False)
     seated(earthlings, sides="SN")
@@ -110,7 +110,7 @@ def test_a_kind_turned_off_on_one_channel_comes_on_the_other(earthlings):
     assert [("dropped", "switched off")] == outcomes("email")
 
 
-def test_what_is_chosen_for_one_table_holds_there_only(earthlings):
+def test_a_tables_settings_apply_there_only(earthlings):
     ann, _bo = earthlings
     loud, quiet = seated(earthlings, sides="SN"), seated(earthlings, sides="SN")
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False, table=quiet)
@@ -156,14 +156,14 @@ def test_a_notice_has_one_recipient(duel, ann, recipients):
         Notice.objects.create(kind="over", **fields)
 
 
-def test_a_channel_that_the_site_no_longer_has_waits_and_stops_nothing(earthlings, settings):
+def test_a_removed_channel_waits_and_stops_nothing(earthlings, settings):
     seated(earthlings, sides="SN")
     settings.NOTIFICATION_CHANNELS = {"email": settings.NOTIFICATION_CHANNELS["email"]}
     assert 1 == sending.send_due()
     assert [("waiting", "")] == outcomes("postcard")
 
 
-def test_what_is_turned_off_while_it_waits_is_not_sent(earthlings):
+def test_a_notice_turned_off_while_waiting_is_not_sent(earthlings):
     ann, _bo = earthlings
     seated(earthlings, sides="SN")
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False)

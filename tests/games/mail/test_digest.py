@@ -61,21 +61,21 @@ def sent_at(moment) -> list[str]:
         ("2026-10-25 00:31", time(2, 30), "Europe/Berlin", "2026-10-26 01:30"),  # an hour that comes twice
     ],
 )
-def test_the_hour_comes_once_a_day(moment, hour, zone, next_at):
+def test_the_digest_hour_comes_once_a_day(moment, hour, zone, next_at):
     def utc(told: str) -> datetime:
         return datetime.strptime(told, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
 
     assert utc(next_at) == clock.next_at(utc(moment), hour, clock.ZoneInfo(zone))
 
 
-def test_several_games_that_wait_are_told_in_one_email_at_its_hour(tables):
+def test_several_waiting_games_share_one_digest_at_its_hour(tables):
     assert [] == sent_at(SIX - timedelta(seconds=1))
     assert ["2 turns are waiting for you"] == sent_at(SIX)
     assert 0 == Delivery.objects.unsettled().count()
     assert [] == sent_at(SIX + DAY)
 
 
-def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
+def test_a_digest_lists_the_most_urgent_game_first_with_time_and_link(tables):
     later, sooner = tables
     sent_at(SIX)
     [email] = mail.outbox
@@ -89,7 +89,7 @@ def test_it_tells_the_most_urgent_game_first_with_its_time_and_link(tables):
     assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
 
 
-def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
+def test_a_digest_names_a_broken_game_and_keeps_the_others(tables, caplog):
     broken, fine = tables
     Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
     assert ["2 turns are waiting for you"] == sent_at(SIX)
@@ -100,14 +100,14 @@ def test_a_broken_game_is_named_in_it_and_takes_no_other_away(tables, caplog):
     assert f"{broken} cannot be shown in a list" in caplog.text
 
 
-def test_it_holds_no_hand_and_loads_nothing(tables):
+def test_a_digest_shows_no_hand_and_loads_nothing(tables):
     sent_at(SIX)
     html = mail.outbox[0].alternatives[0][0]
     assert not re.search("card|src=|<script|<link", html + mail.outbox[0].body)
     assert all(link.startswith("http://127.0.0.1:8000/") for link in re.findall(r'href="([^"]+)"', html))
 
 
-def test_one_click_stops_it(tables, ann):
+def test_one_click_stops_the_digest(tables, ann):
     sent_at(SIX)
     headers = mail.outbox[0].extra_headers
     assert "List-Unsubscribe=One-Click" == headers["List-Unsubscribe-Post"]
@@ -116,14 +116,14 @@ def test_one_click_stops_it(tables, ann):
     assert (False, False, True) == tuple(ann.wants("email", kind) for kind in ("turn", "blocks", "round"))
 
 
-def test_it_is_in_the_readers_language(tables, ann):
+def test_a_digest_is_in_the_readers_language(tables, ann):
     ann.language = "de"
     ann.save()
     assert ["2 Züge warten auf dich"] == sent_at(SIX)
     assert "Bis Mo, 23. Nov." in mail.outbox[0].body
 
 
-def test_one_game_that_waits_is_told_by_the_usual_email(tables):
+def test_one_waiting_game_gets_the_usual_email(tables):
     state = tables[0].state()
     with time_machine.travel(NOON + timedelta(hours=1), tick=False):
         submit_move(seat(tables[0], "S"), 0, bot_move(state, "S"))
@@ -131,7 +131,7 @@ def test_one_game_that_waits_is_told_by_the_usual_email(tables):
     assert "BOARD, seen from your seat" in mail.outbox[-1].body
 
 
-def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, digested, bo):
+def test_a_game_still_waiting_since_yesterday_is_in_the_digest(tables, digested, bo):
     sent_at(SIX)
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
         for _ in range(2):
@@ -139,7 +139,7 @@ def test_a_game_told_yesterday_that_waits_still_is_in_it(tables, digested, bo):
     assert ["4 turns are waiting for you"] == sent_at(SIX + DAY)
 
 
-def test_a_turn_that_ends_before_the_hour_is_told_at_once(digested, bo):
+def test_a_turn_ending_before_the_digest_is_emailed_at_once(digested, bo):
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
         game = seated([digested, bo], sides="SN")
         Notice.objects.all().delete()
@@ -152,7 +152,7 @@ def test_a_turn_that_ends_before_the_hour_is_told_at_once(digested, bo):
 
 
 @pytest.mark.parametrize("days", [1, 2, 3, 7])
-def test_whenever_a_turn_begins_its_email_comes_with_a_quarter_of_its_time_left(days):
+def test_a_turn_email_always_leaves_a_quarter_of_the_time(days):
     reader = Seat(user=User(turn_emails="daily"))
     for quarter in range(96):
         began = NOON + quarter * timedelta(minutes=15)
@@ -162,7 +162,7 @@ def test_whenever_a_turn_begins_its_email_comes_with_a_quarter_of_its_time_left(
         assert told in (began, SIX, SIX + DAY)
 
 
-def test_reminders_and_the_end_of_a_game_come_by_themselves(tables):
+def test_reminders_and_the_end_of_a_game_skip_the_digest(tables):
     with time_machine.travel(NOON, tick=False):
         notices.owe_reminder(tables[0])
         owe(seat(tables[1], "S"), "over")
@@ -172,7 +172,7 @@ def test_reminders_and_the_end_of_a_game_come_by_themselves(tables):
     assert 2 == len(sent_at(NOON))
 
 
-def test_a_scored_round_is_told_in_it(tables):
+def test_a_scored_round_is_in_the_digest(tables):
     with time_machine.travel(NOON + timedelta(hours=2), tick=False):
         game = tables[0]
         skip(game, 17)
@@ -188,7 +188,7 @@ def test_a_scored_round_is_told_in_it(tables):
     assert 0 == Delivery.objects.unsettled().count()
 
 
-def test_a_digest_whose_worker_died_is_sent_again_as_the_same(tables):
+def test_a_dead_workers_digest_is_sent_again_unchanged(tables):
     with time_machine.travel(SIX, tick=False):
         first = sending.claim(Delivery.objects.earliest("pk").pk)
         assert 2 == len(first)
@@ -197,14 +197,14 @@ def test_a_digest_whose_worker_died_is_sent_again_as_the_same(tables):
     assert f"<daily.{first[0].notice_id}@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 
-def test_who_turns_to_emails_at_once_need_not_wait_for_the_hour(tables, ann, sign_in):
+def test_turning_the_digest_off_sends_waiting_emails(tables, ann, sign_in):
     form = {"name": "Ann", "language": "en", "time_zone": "UTC", "turn_emails": "", "email_blocks": "on"}
     with time_machine.travel(NOON, tick=False):
         assert 302 == sign_in(ann).post("/settings", form).status_code
     assert [f"Choose 4 blocks: {game}, round 1" for game in tables] == sent_at(NOON)
 
 
-def test_others_get_theirs_at_once_one_by_one(digested, bo):
+def test_players_without_a_digest_get_single_emails_at_once(digested, bo):
     with time_machine.travel(NOON, tick=False):
         games = [seated([bo, digested], sides="SN") for _ in range(2)]
     assert [f"Choose 4 blocks: {game}, round 1" for game in games] == sent_at(NOON)

@@ -53,7 +53,7 @@ def test_the_turn_email_holds_the_board_from_the_readers_side(turn, game):
     assert board(engine.view_for(state, "W")) in mail.body
 
 
-def test_it_holds_hand_blocks_deadline_and_link(turn, game):
+def test_the_turn_email_has_hand_blocks_deadline_and_link(turn, game):
     mail, state = turn
     game = fresh(game)
     until = game.deadline.strftime("%H:%M")
@@ -67,7 +67,7 @@ def test_it_holds_hand_blocks_deadline_and_link(turn, game):
     assert f"  Blue: {' '.join(map(str, state.chosen['B']))}" in mail.body
 
 
-def test_it_tells_what_happened_since_the_last_turn(turn):
+def test_the_turn_email_says_what_happened_since_the_last_turn(turn):
     mail, _ = turn
     since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
     assert [re.match(r" *\d+ (\w+):", line)[1] for line in since if "floor" in line] == ["Cy", "Di", "Ann"]
@@ -103,7 +103,7 @@ def built_since(game, side):
     return builds[last + 1 :]
 
 
-def test_the_numbers_in_the_picture_are_those_in_the_text(turn, game):
+def test_the_numbers_in_the_image_match_the_text(turn, game):
     mail, _ = turn
     since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
     numbered = {line.split()[0]: line for line in since if line.split()[0].isdecimal()}
@@ -113,13 +113,13 @@ def test_the_numbers_in_the_picture_are_those_in_the_text(turn, game):
         assert f"{event.block.floors} floor" in line
 
 
-def test_the_picture_is_small_and_twice_as_fine_as_it_is_shown(turn):
+def test_the_image_is_small_and_double_resolution(turn):
     file = picture(turn[0]).get_payload(decode=True)
     assert Image.open(BytesIO(file)).width == 2 * 480
     assert len(file) <= 80_000
 
 
-def test_who_sees_no_pictures_hears_the_board_and_reads_all_of_it(turn):
+def test_without_images_the_board_can_be_read_in_full(turn):
     mail, state = turn
     page = unescape(html(mail))
     said = re.search(r'alt="([^"]+)"', page)[1]
@@ -127,7 +127,7 @@ def test_who_sees_no_pictures_hears_the_board_and_reads_all_of_it(turn):
     assert board(engine.view_for(state, "W")) in page
 
 
-def test_the_html_loads_nothing_and_runs_nothing(turn):
+def test_the_html_loads_and_runs_nothing(turn):
     mail, _ = turn
     page = html(mail)
     assert not re.search(r"<(script|link|iframe)", page)
@@ -137,7 +137,7 @@ def test_the_html_loads_nothing_and_runs_nothing(turn):
     assert len(page.encode()) < 30_000
 
 
-def test_the_outbox_shows_the_picture_and_lets_nothing_else_in(turn, client):
+def test_the_outbox_shows_the_image_and_nothing_else(turn, client):
     mail, _ = turn
     OutboxBackend().send_messages([mail])
     answer = client.get(f"/outbox/{OutboxEmail.objects.get().pk}/html")
@@ -170,7 +170,7 @@ def test_each_card_of_the_hand_is_a_link_that_begins_with_it(turn, game):
     assert [f"  {card} {link}" for link, card in links] == re.findall(r"^  \d http.*", mail.body, re.M)
 
 
-def test_the_place_of_each_card_is_drawn_in_cells(turn):
+def test_each_cards_site_is_drawn_in_cells(turn):
     mail, state = turn
     grids = [re.findall(r'bgcolor="(#\w+)"', part) for part in html(mail).split("?card=")[1:]]
     for card, cells in zip(sorted(set(state.hands["W"])), grids, strict=True):
@@ -178,14 +178,14 @@ def test_the_place_of_each_card_is_drawn_in_cells(turn):
         assert [number for number, cell in enumerate(cells, 1) if cell == "#14171C"] == [card]
 
 
-def test_long_links_to_cards_are_left_to_the_html(turn, game, settings):
+def test_long_card_links_are_only_in_the_html(turn, game, settings):
     settings.SITE_URL = "https://a-rather-long-name.example.org"
     mail = email_of(game, "W", "turn")
     assert "?card=" not in mail.body
     assert "?card=" in html(mail)
 
 
-def test_who_follows_a_card_signs_in_and_comes_back_to_it(turn, game, bo, client):
+def test_following_a_card_link_signs_in_and_returns_to_it(turn, game, bo, client):
     page = f"/g/{game.code}?card=4"
     door = re.search(r'href="(/account/login/[?]next=[^"]+)"', client.get(page).content.decode())[1]
     wanted = client.get(unescape(door)).context["redirect_field_value"]
@@ -193,7 +193,7 @@ def test_who_follows_a_card_signs_in_and_comes_back_to_it(turn, game, bo, client
     assert (wanted, answer.url) == (page, page)
 
 
-def test_who_follows_a_card_of_a_private_game_is_asked_to_sign_in(turn, game, client):
+def test_a_card_link_of_a_private_game_asks_to_sign_in(turn, game, client):
     Game.objects.update(public=False)
     answer = client.get(f"/g/{game.code}?card=4")
     assert answer.status_code == 404
@@ -201,7 +201,7 @@ def test_who_follows_a_card_of_a_private_game_is_asked_to_sign_in(turn, game, cl
 
 
 @pytest.mark.parametrize("kind", ["turn", "reminder"])
-def test_who_leaves_his_hand_out_finds_none_of_it_in_the_email(turn, game, bo, kind):
+def test_a_hand_left_out_is_nowhere_in_the_email(turn, game, bo, kind):
     bo.email_hand = False
     bo.save()
     mail = email_of(game, "W", kind)
@@ -211,7 +211,7 @@ def test_who_leaves_his_hand_out_finds_none_of_it_in_the_email(turn, game, bo, k
     assert len(re.findall("your hand", mail.body, re.I)) == 1
 
 
-def test_where_blocks_are_chosen_the_hand_is_left_out_too(game, ann):
+def test_the_block_choice_email_leaves_the_hand_out_too(game, ann):
     ann.email_hand = False
     ann.save()
     body = email_of(game, "S", "blocks").body
@@ -220,7 +220,7 @@ def test_where_blocks_are_chosen_the_hand_is_left_out_too(game, ann):
 
 
 @time_machine.travel(timezone.now() + timedelta(seconds=1), tick=False)
-def test_the_first_email_names_the_commitment_of_the_deal_and_no_other_does(game):
+def test_only_the_first_email_names_the_deals_commitment(game):
     first = email_of(game, "S", "blocks")
     [line] = [line for line in first.body.splitlines() if "Commitment" in line]
     assert line == f"Commitment of the deal: {game.commitment}"
@@ -281,7 +281,7 @@ def test_the_last_email_ends_with_the_biggest_swing(duel):
         assert said in html(mail)
 
 
-def test_each_reads_his_email_in_his_own_language(game, bo):
+def test_each_player_gets_emails_in_their_language(game, bo):
     bo.language = "de"
     bo.save()
     play_until(game, engine.Phase.BUILD, "S")
@@ -296,14 +296,14 @@ def test_each_reads_his_email_in_his_own_language(game, bo):
     assert not re.search("turn|tower|floor|round", mails["W"].body.replace("?card", ""))
 
 
-def test_deadlines_are_told_in_the_readers_own_time(game, ann):
+def test_deadlines_are_in_the_readers_time_zone(game, ann):
     ann.time_zone = "Asia/Tokyo"
     ann.save()
     local = timezone.localtime(game.deadline, ann.zone)
     assert f"{local:%H:%M} (Asia/Tokyo)" in email_of(game, "S", "blocks").body
 
 
-def test_the_headers_thread_unsubscribe_and_ask_for_no_answer(game):
+def test_headers_thread_unsubscribe_and_ask_for_no_reply(game):
     mail = message_from_bytes(email_of(game, "S", "blocks").message().as_bytes(), policy=default)
     assert re.fullmatch(r"<blocks\.0\.\w+\.s@127\.0\.0\.1>", mail["Message-ID"])
     assert mail["References"] == mail["In-Reply-To"]
@@ -320,7 +320,7 @@ def unsubscribe_path(game) -> str:
     return header.strip("<>").removeprefix("http://127.0.0.1:8000")
 
 
-def test_one_post_switches_that_kind_off_without_signing_in(game, ann):
+def test_one_post_turns_that_kind_off_without_signing_in(game, ann):
     answer = Client(enforce_csrf_checks=True).post(unsubscribe_path(game), {"List-Unsubscribe": "One-Click"})
     ann.refresh_from_db()
     assert (answer.status_code, ann.wants("email", "blocks"), ann.wants("email", "turn")) == (200, False, True)
@@ -358,14 +358,14 @@ def test_an_email_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
     assert mail.body.endswith(foot)
 
 
-def test_opening_the_link_only_asks(game, ann):
+def test_opening_the_link_only_asks_to_confirm(game, ann):
     answer = Client().get(unsubscribe_path(game))
     ann.refresh_from_db()
     assert (answer.status_code, ann.wants("email", "blocks")) == (200, True)
     assert "Turn off these emails" in answer.content.decode()
 
 
-def test_a_forged_link_is_told_so(game, ann):
+def test_a_forged_link_says_so(game, ann):
     answer = Client().post(unsubscribe_path(game) + "x")
     ann.refresh_from_db()
     assert (answer.status_code, ann.wants("email", "blocks")) == (404, True)
@@ -400,7 +400,7 @@ def test_no_email_shows_another_hand(game):
     assert Seat.objects.filter(game=game).count() == 4
 
 
-def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
+def test_a_line_ending_in_an_abbreviation_has_one_full_stop(game):
     play_until(game, engine.Phase.BUILD, "W")
     bo = seat(game, "W").user
     bo.language = "de"
@@ -410,7 +410,7 @@ def test_a_line_that_ends_in_a_word_cut_short_has_one_full_stop(game):
     assert ".." not in body
 
 
-def test_who_does_not_want_it_is_not_written_what_the_board_is_worth(duel, ann):
+def test_emails_hide_the_standings_if_turned_off(duel, ann):
     skip(duel, 12)
     play_until(duel, engine.Phase.BUILD, "S")
     mail = email_of(duel, "S", "turn")

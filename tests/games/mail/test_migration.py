@@ -93,7 +93,7 @@ def verified() -> None:
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
 
-def test_every_notice_keeps_how_far_it_has_come(rows):
+def test_every_notice_keeps_its_state(rows):
     migrate(AFTER)
     for name, row in rows.items():
         owed, delivery = Notice.objects.get(pk=row["id"]), Delivery.objects.get(notice=row["id"])
@@ -106,7 +106,7 @@ def test_every_notice_keeps_how_far_it_has_come(rows):
     assert len(rows) == Notice.objects.count() == Delivery.objects.count()
 
 
-def test_what_waited_is_sent_once_what_was_claimed_after_its_lease_and_nothing_else(rows):
+def test_waiting_notices_go_out_once_and_claimed_ones_after_their_lease(rows):
     migrate(AFTER)
     verified()
     game = Game.objects.get()
@@ -121,7 +121,7 @@ def test_what_waited_is_sent_once_what_was_claimed_after_its_lease_and_nothing_e
     assert f"<blocks.0.{game.code}.n@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 
-def test_what_was_put_off_is_tried_again_at_its_moment(rows):
+def test_delayed_notices_are_retried_on_time(rows):
     migrate(AFTER)
     verified()
     retried = Delivery.objects.get(notice=rows["retried"]["id"])
@@ -131,7 +131,7 @@ def test_what_was_put_off_is_tried_again_at_its_moment(rows):
         assert [retried] == sending.claim(retried.pk)
 
 
-def test_settings_and_kept_emails_are_as_they_were(table):
+def test_settings_and_stored_emails_are_unchanged(table):
     migrate(AFTER)
     ann, bo = User.objects.order_by("name")
     assert ["turn", "blocks", "reminder"] == [kind for kind in KINDS if ann.wants("email", kind)]
@@ -145,7 +145,7 @@ def test_settings_and_kept_emails_are_as_they_were(table):
     )
 
 
-def test_the_way_back_loses_nothing_either(old, table, rows):
+def test_migrating_back_loses_nothing_either(old, table, rows):
     migrate(AFTER)
     ann = User.objects.get(name="ann")
     ann.preferences.choose(ann, "email", "over", wanted=True)

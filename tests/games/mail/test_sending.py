@@ -30,24 +30,24 @@ def subjects() -> list[str]:
     return [message.subject for message in mail.outbox]
 
 
-def test_who_is_to_choose_first_is_told_when_the_game_starts(game):
+def test_the_first_player_to_choose_is_notified_at_the_start(game):
     assert owed() == [("S", "blocks", 0)]
 
 
-def test_every_turn_is_owed_one_email(game):
+def test_every_turn_owes_one_email(game):
     play_on(game, 30)
     moved = [(ply.seat.side, ply.number - 1) for ply in game.plies.select_related("seat")]
     asked = [(side, ply) for side, kind, ply in owed() if kind in ("turn", "blocks")]
     assert moved == asked[:-1]
 
 
-def test_together_all_are_asked_once_however_many_choose_before_them(ann, bo, cy):
+def test_simultaneous_choices_ask_each_player_once(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     play_on(game, 2)
     assert owed() == [("S", "blocks", 0), ("W", "blocks", 0), ("N", "blocks", 0)]
 
 
-def test_a_scored_round_and_the_end_are_told_to_all(duel):
+def test_everyone_is_notified_of_scored_rounds_and_the_end(duel):
     skip(duel, 70)
     play_on(duel)
     told = [(side, kind) for side, kind, _ in owed()]
@@ -62,7 +62,7 @@ def test_bots_get_no_emails(ann):
     assert {"S"} == {side for side, _, _ in owed()}
 
 
-def test_an_email_goes_out_once(game):
+def test_an_email_is_sent_once(game):
     assert sending.send_due() == 1
     assert sending.send_due() == 0
     assert [f"Choose 6 blocks: {game}, round 1"] == subjects()
@@ -76,7 +76,7 @@ def test_a_turn_already_played_needs_no_email(game):
     assert Delivery.objects.get(notice__seat__side="S").reason == "turn already played"
 
 
-def test_together_an_email_is_still_right_after_others_have_chosen(ann, bo, cy):
+def test_simultaneous_choices_do_not_outdate_an_email(ann, bo, cy):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "N"), 0, bot_move(game.state(), "N"))
     sending.send_due()
@@ -93,14 +93,14 @@ def test_each_kind_has_its_switch(game, ann, kind):
     assert Delivery.objects.get().reason == "switched off"
 
 
-def test_an_address_that_is_not_verified_gets_nothing(game, ann):
+def test_an_unverified_address_gets_nothing(game, ann):
     EmailAddress.objects.filter(user=ann).update(verified=False)
     sending.send_due()
     assert subjects() == []
     assert Delivery.objects.get().reason == "address not verified"
 
 
-def test_a_notice_claimed_by_a_worker_that_died_is_sent_when_its_lease_is_over(game):
+def test_a_dead_workers_notice_is_sent_when_its_lease_ends(game):
     assert sending.claim(Delivery.objects.get().pk)
     assert sending.send_due() == 0
     Delivery.objects.update(claimed_until=timezone.now() - timedelta(seconds=1))
@@ -114,7 +114,7 @@ class _Refuses(EmailBackend):
         return super().send_messages(messages)
 
 
-def test_a_mail_server_that_fails_delays_that_email_and_no_other(ann, bo, settings):
+def test_a_failing_mail_server_delays_only_that_email(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN", choosing="together")
     assert sending.send_due() == 1
@@ -123,7 +123,7 @@ def test_a_mail_server_that_fails_delays_that_email_and_no_other(ann, bo, settin
     assert put_off.not_before > timezone.now()
 
 
-def test_an_email_that_never_goes_is_given_up_with_a_word(ann, bo, settings):
+def test_an_email_that_keeps_failing_is_given_up_and_logged(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN")
     Notice.objects.all().delete()
@@ -141,7 +141,7 @@ def test_an_email_sent_twice_has_one_message_id(game):
     assert first == second
 
 
-def test_all_emails_of_a_game_and_reader_are_one_thread(duel):
+def test_emails_to_a_reader_about_a_game_form_one_thread(duel):
     play_on(duel, 4)
 
     emails = [email.compose(notice).message() for notice in Notice.objects.filter(seat__side="S")]
@@ -156,7 +156,7 @@ def a_minute(settings):
     settings.SETTLE_SECONDS = 60
 
 
-def test_a_turn_is_written_of_after_a_minute(a_minute, ann, bo):
+def test_a_turn_email_is_sent_after_a_minute(a_minute, ann, bo):
     with time_machine.travel(NOON, tick=False) as clock:
         game = seated([ann, bo], sides="SN")
         assert 0 == sending.send_due()
@@ -167,7 +167,7 @@ def test_a_turn_is_written_of_after_a_minute(a_minute, ann, bo):
     assert [f"Choose 4 blocks: {game}, round 1"] == subjects()
 
 
-def test_who_plays_within_that_minute_gets_no_email(a_minute, ann):
+def test_playing_within_that_minute_cancels_the_email(a_minute, ann):
     with time_machine.travel(NOON, tick=False) as clock:
         game = seating.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
         for _ in range(3):
@@ -178,7 +178,7 @@ def test_who_plays_within_that_minute_gets_no_email(a_minute, ann):
     assert {"turn already played"} == set(Delivery.objects.values_list("reason", flat=True))
 
 
-def test_the_end_is_written_of_at_once(a_minute, duel):
+def test_the_end_email_is_sent_at_once(a_minute, duel):
     skip(duel, 90)
     play_on(duel)
     assert 2 == sending.send_due() == len(mail.outbox)
@@ -193,7 +193,7 @@ def scored(game) -> None:
         state = play_on(game, 1)
 
 
-def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_email(duel):
+def test_a_scored_round_and_the_next_choice_share_one_email(duel):
     scored(duel)
     assert [("N", "blocks"), ("N", "round"), ("S", "round")] == sorted(x[:2] for x in owed())
     assert 2 == sending.send_due()
@@ -203,7 +203,7 @@ def test_who_is_to_choose_after_a_scored_round_reads_both_in_one_email(duel):
     assert "POINTS THIS ROUND" in choosing.body
 
 
-def test_a_round_scored_some_moves_ago_is_told_in_the_email_that_asks(duel):
+def test_a_round_scored_some_moves_ago_is_in_the_turn_email(duel):
     scored(duel)
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
@@ -214,7 +214,7 @@ def test_a_round_scored_some_moves_ago_is_told_in_the_email_that_asks(duel):
     assert "POINTS THIS ROUND" in mail.outbox[0].body
 
 
-def test_a_round_waits_for_the_email_that_will_tell_it(a_minute, duel):
+def test_a_round_waits_for_the_turn_email(a_minute, duel):
     with time_machine.travel(NOON, tick=False) as clock:
         scored(duel)
         clock.shift(40)
@@ -226,14 +226,14 @@ def test_a_round_waits_for_the_email_that_will_tell_it(a_minute, duel):
     assert [["ann@example.org"]] == [message.to for message in mail.outbox]
 
 
-def test_a_round_is_told_by_itself_to_whom_no_email_asks_for_blocks(duel, bo):
+def test_a_round_has_its_own_email_when_no_turn_email_comes(duel, bo):
     bo.preferences.choose(bo, "email", "blocks", wanted=False)
     scored(duel)
     assert 2 == sending.send_due()
     assert ["Round 1 scored"] * 2 == [subject.partition(":")[0] for subject in subjects()]
 
 
-def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
+def test_a_player_who_has_moved_since_has_seen_the_round(duel):
     scored(duel)
     play_on(duel, 1)
     Notice.objects.filter(kind="blocks").delete()
@@ -242,14 +242,14 @@ def test_who_has_played_since_a_round_was_scored_has_seen_it(duel):
     assert "round already seen" == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
 
 
-def test_whom_a_stand_in_played_for_is_told_the_round(duel):
+def test_a_substituted_player_is_notified_of_the_round(duel):
     scored(duel)
     play_on(duel, 1, via="stand-in")
     sending.send_due()
     assert "" == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
 
 
-def test_one_email_of_two_notices_whose_worker_died_is_one_email_again(duel):
+def test_a_joint_email_of_a_dead_worker_stays_joint(duel):
     scored(duel)
     asking = Delivery.objects.get(notice__kind="blocks")
     assert ["blocks", "round"] == [delivery.notice.kind for delivery in sending.claim(asking.pk)]
@@ -259,7 +259,7 @@ def test_one_email_of_two_notices_whose_worker_died_is_one_email_again(duel):
     assert 0 == sending.send_due()
 
 
-def test_one_email_of_two_notices_that_cannot_go_is_put_off_as_one(duel, ann, settings):
+def test_a_failing_joint_email_is_retried_as_one(duel, ann, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     scored(duel)
     Notice.objects.filter(seat__side="N").delete()
@@ -281,7 +281,7 @@ def evening(hour: int, minute: int = 0) -> datetime:
     return NOON.replace(hour=hour, minute=minute)
 
 
-def test_no_email_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
+def test_no_email_is_sent_in_quiet_hours(ann_sleeps, ann, bo):
     with time_machine.travel(evening(23), tick=False) as clock:
         seated([ann, bo], sides="SN")
         assert 0 == sending.send_due()
@@ -291,7 +291,7 @@ def test_no_email_goes_out_while_its_reader_sleeps(ann_sleeps, ann, bo):
         assert 1 == sending.send_due()
 
 
-def test_an_email_that_was_put_off_into_the_night_waits_for_its_end(ann_sleeps, ann, bo):
+def test_an_email_delayed_into_quiet_hours_waits_for_their_end(ann_sleeps, ann, bo):
     with time_machine.travel(evening(21), tick=False) as clock:
         seated([ann, bo], sides="SN")
         clock.move_to(evening(22))
@@ -299,7 +299,7 @@ def test_an_email_that_was_put_off_into_the_night_waits_for_its_end(ann_sleeps, 
     assert evening(7) + DAY == Delivery.objects.get().not_before
 
 
-def test_each_is_reminded_on_the_eve_of_his_own_night(ann_sleeps, ann, bo):
+def test_each_player_is_reminded_before_their_quiet_hours(ann_sleeps, ann, bo):
     with time_machine.travel(evening(14), tick=False):  # a quarter of two days is left at two in the morning
         game = seated([ann, bo], sides="SN", choosing="together")
     assert evening(21) + DAY == game.remind_at
@@ -312,7 +312,7 @@ def test_each_is_reminded_on_the_eve_of_his_own_night(ann_sleeps, ann, bo):
     assert ["ann@example.org", "bo@example.org"] == [message.to[0] for message in mail.outbox]
 
 
-def test_new_hours_count_for_what_waits_already(a_minute, ann, bo, sign_in):
+def test_new_hours_apply_to_waiting_emails(a_minute, ann, bo, sign_in):
     form = {"name": "Ann", "language": "en", "time_zone": "UTC", "email_blocks": "on"}
     with time_machine.travel(evening(23), tick=False) as clock:
         game = seated([ann, bo], sides="SN")

@@ -42,7 +42,7 @@ def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
     assert mail.outbox[-1].subject == "Your email address was changed"
 
 
-def test_who_has_no_password_confirms_a_change_by_a_code(client: Client, ben: User) -> None:
+def test_an_account_without_password_confirms_changes_by_code(client: Client, ben: User) -> None:
     sign_in(client, ben)
     asked = client.post("/account/email/", {"email": "ben@new.example", "action_add": "1"})
     assert asked.url.startswith("/settings/code")
@@ -55,7 +55,7 @@ def test_who_has_no_password_confirms_a_change_by_a_code(client: Client, ben: Us
     assert ben.email == "ben@new.example"
 
 
-def test_a_change_of_address_whose_code_ran_out_is_told(client: Client, ben: User) -> None:
+def test_a_change_of_address_with_an_expired_code_says_so(client: Client, ben: User) -> None:
     sign_in(client, ben)
     confirm(client)
     client.post("/account/email/", {"email": "ben@new.example", "action_add": "1"})
@@ -82,7 +82,7 @@ def test_looking_at_the_code_page_sends_nothing(client: Client, ben: User) -> No
     assert not mail.outbox
 
 
-def test_three_wrong_own_codes_are_the_limit(client: Client, ben: User) -> None:
+def test_our_own_codes_allow_three_tries(client: Client, ben: User) -> None:
     client.force_login(ben)
     client.post("/settings/code", {"send": "yes"})
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_three_wrong_own_codes_are_the_limit(client: Client, ben: User) -> None:
     assert "That code has expired" in client.post("/settings/code", {"code": code()}).content.decode()
 
 
-def test_changing_the_password_ends_the_sessions_elsewhere(client: Client, ann: User) -> None:
+def test_changing_the_password_ends_other_sessions(client: Client, ann: User) -> None:
     elsewhere = Client()
     for browser in (client, elsewhere):
         browser.post(LOGIN, {"login": ann.email, "password": PASSWORD})
@@ -103,13 +103,13 @@ def test_changing_the_password_ends_the_sessions_elsewhere(client: Client, ann: 
     assert ann.check_password("blue round roofs")
 
 
-def test_the_old_password_is_asked_for(client: Client, ann: User) -> None:
+def test_changing_the_password_needs_the_old_one(client: Client, ann: User) -> None:
     client.force_login(ann)
     response = client.post("/account/password/change/", {"oldpassword": "wrong", "password1": "blue round roofs"})
     assert "That’s not your password. Try again." in response.content.decode()
 
 
-def test_setting_a_first_password_takes_a_code(client: Client, ben: User) -> None:
+def test_setting_a_first_password_needs_a_code(client: Client, ben: User) -> None:
     sign_in(client, ben)
     asked = client.post("/account/password/set/", {"password1": PASSWORD})
     assert asked.url.startswith("/settings/code")
@@ -129,7 +129,7 @@ def test_a_weak_password_is_refused(client: Client, ann: User, password: str) ->
     assert ann.check_password(PASSWORD)
 
 
-def test_a_forgotten_password_is_set_anew_by_a_code(client: Client, ann: User) -> None:
+def test_a_forgotten_password_is_reset_by_a_code(client: Client, ann: User) -> None:
     assert client.post("/account/password/reset/", {"email": ann.email}).url == "/account/password/reset/confirm/"
     client.post("/account/password/reset/confirm/", {"code": code()})
     response = client.post("/account/password/reset/complete/", {"password1": "blue round roofs"}, follow=True)
@@ -139,14 +139,14 @@ def test_a_forgotten_password_is_set_anew_by_a_code(client: Client, ann: User) -
     assert signed_in(client) is None
 
 
-def test_a_reset_that_nobody_confirmed_sets_nothing(client: Client, ann: User) -> None:
+def test_an_unconfirmed_reset_changes_nothing(client: Client, ann: User) -> None:
     client.post("/account/password/reset/", {"email": ann.email})
     client.post("/account/password/reset/complete/", {"password1": "blue round roofs"})
     ann.refresh_from_db()
     assert ann.check_password(PASSWORD)
 
 
-def test_sessions_elsewhere_can_be_ended(client: Client, ben: User) -> None:
+def test_other_sessions_can_be_ended(client: Client, ben: User) -> None:
     elsewhere = Client(headers={"user-agent": "A phone <b>"})
     for browser in (elsewhere, client):
         cache.clear()
@@ -169,7 +169,7 @@ def test_settings_are_saved(client: Client, ann: User) -> None:
     assert [ann.wants("email", kind) for kind in ("turn", "reminder", "over")] == [True, False, True]
 
 
-def test_hours_are_saved_and_those_left_out_stay_as_they_were(client: Client, ann: User) -> None:
+def test_hours_are_saved_and_omitted_ones_kept(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert (
         302
@@ -182,7 +182,7 @@ def test_hours_are_saved_and_those_left_out_stay_as_they_were(client: Client, an
     assert (False, time(23, 15), None) == (ann.quiet_hours, ann.quiet_from, ann.quiet)
 
 
-def test_my_own_name_is_not_taken(client: Client, ann: User) -> None:
+def test_my_own_name_does_not_count_as_taken(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert client.post("/settings", {**FORM, "name": "ANN"}).status_code == 302
 
@@ -209,7 +209,7 @@ def test_bad_settings_are_refused_and_nothing_is_saved(
     assert (ann.name, ann.time_zone) == ("Ann", "UTC")
 
 
-def test_nobody_gives_himself_rights_on_the_settings_page(client: Client, ann: User) -> None:
+def test_the_settings_page_grants_no_rights(client: Client, ann: User) -> None:
     client.force_login(ann)
     client.post("/settings", {**FORM, "is_staff": "on", "is_superuser": "on", "email": "x@example.com"})
     ann.refresh_from_db()

@@ -51,7 +51,7 @@ def both_ways(answer: Callable[[Client, str], HttpResponse]) -> None:
 
 
 @pytest.mark.parametrize("password", ["", PASSWORD])
-def test_signing_up_does_not_tell_who_has_an_account(ann: User, password: str) -> None:
+def test_signing_up_does_not_reveal_accounts(ann: User, password: str) -> None:
     both_ways(lambda browser, email: sign_up(browser, email, f"New {email[0]}x", password))
 
 
@@ -69,7 +69,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return languages
 
 
-def test_the_owner_of_an_address_is_told_in_his_language_at_the_same_cost(
+def test_an_address_owner_is_told_in_their_language_at_the_same_cost(
     ann: User, heard: list[str], django_assert_num_queries: Callable[..., Any]
 ) -> None:
     User.objects.update(language="de")
@@ -88,21 +88,21 @@ def test_a_code_comes_in_the_language_of_the_page_that_asked(ann: User, heard: l
     assert heard == ["de", "de"]
 
 
-def test_asking_for_a_code_does_not_tell_who_has_an_account(ann: User) -> None:
+def test_asking_for_a_code_does_not_reveal_accounts(ann: User) -> None:
     both_ways(lambda browser, email: browser.post(LOGIN, {"login": email, "by_code": "yes"}))
     assert EmailAddress.objects.exclude(user=ann).count() == 0
 
 
-def test_asking_for_a_new_password_does_not_tell_who_has_an_account(ann: User) -> None:
+def test_resetting_a_password_does_not_reveal_accounts(ann: User) -> None:
     both_ways(lambda browser, email: browser.post("/account/password/reset/", {"email": email}))
 
 
-def test_a_wrong_password_does_not_tell_who_has_an_account(ann: User) -> None:
+def test_a_wrong_password_does_not_reveal_accounts(ann: User) -> None:
     sent = [Client().post(LOGIN, {"login": email, "password": "wrong"}) for email in (ann.email, "zoe@example.org")]
     assert page(sent[0]).replace(ann.email, "…") == page(sent[1]).replace("zoe@example.org", "…")
 
 
-def test_a_change_of_address_does_not_tell_who_has_an_account(client: Client, ann: User, ben: User) -> None:
+def test_changing_the_address_does_not_reveal_accounts(client: Client, ann: User, ben: User) -> None:
     sign_in(client, ben)
     confirm(client)
     asked = [client.post("/account/email/", {"email": e, "action_add": "1"}) for e in (ann.email, "zoe@example.org")]
@@ -115,7 +115,7 @@ def test_a_forged_host_is_refused(client: Client, path: str) -> None:
     assert not mail.outbox
 
 
-def test_links_in_mails_come_from_the_settings(client: Client, ann: User, settings: object) -> None:
+def test_links_in_emails_come_from_the_settings(client: Client, ann: User, settings: object) -> None:
     settings.SITE_URL = "https://play.example"
     sign_up(client, ann.email, "Somebody")
     Client().post("/account/login/code/", {"email": "zoe@example.org"}, headers={"host": "localhost"})
@@ -124,19 +124,19 @@ def test_links_in_mails_come_from_the_settings(client: Client, ann: User, settin
     assert all(link.startswith("https://play.example") for found in links for link in found)
 
 
-def test_no_mail_repeats_what_a_stranger_typed(client: Client, ann: User) -> None:
+def test_no_email_repeats_what_a_visitor_typed(client: Client, ann: User) -> None:
     sign_up(client, "cy@example.com", "Visit us now")
     sign_up(Client(), ann.email, "Win a prize")
     assert not any("Visit" in letter.body + letter.subject or "prize" in letter.body for letter in mail.outbox)
 
 
-def test_the_cookie_of_a_session_is_not_for_scripts(client: Client, ann: User) -> None:
+def test_scripts_cannot_read_the_session_cookie(client: Client, ann: User) -> None:
     client.post(LOGIN, {"login": ann.email, "password": PASSWORD})
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
-def test_cookies_of_a_site_with_tls_go_nowhere_else() -> None:
+def test_cookies_of_a_tls_site_are_secure() -> None:
     asked = (
         "import manhattan_site.settings as s; print(s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME)"
     )
@@ -145,7 +145,7 @@ def test_cookies_of_a_site_with_tls_go_nowhere_else() -> None:
     assert told.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
 
 
-def test_a_made_up_origin_does_not_lift_the_limits(client: Client, ann: User) -> None:
+def test_a_forged_origin_does_not_lift_the_limits(client: Client, ann: User) -> None:
     for n in range(11):
         sent = {"login": f"p{n}@example.org", "password": "wrong"}
         response = client.post(LOGIN, sent, headers={"x-forwarded-for": f"10.0.0.{n}"})
@@ -158,7 +158,7 @@ def test_a_post_without_its_token_is_refused(ann: User) -> None:
         assert browser.post(path, {}).status_code == 403
 
 
-def test_when_no_mail_can_be_sent_a_sentence_says_so(client: Client, ben: User, settings: object) -> None:
+def test_a_failed_email_is_reported_on_the_page(client: Client, ben: User, settings: object) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     response = client.post(LOGIN, {"login": ben.email})
@@ -172,18 +172,18 @@ OWN = ["/settings", "/settings/code", "/account/email/", "/account/password/chan
 
 
 @pytest.mark.parametrize("path", ANONYMOUS)
-def test_pages_before_the_door_are_in_order(client: Client, path: str) -> None:
+def test_sign_in_pages_are_in_order(client: Client, path: str) -> None:
     check_page(client.get(path))
 
 
 @pytest.mark.parametrize("path", OWN)
-def test_pages_of_the_account_are_in_order(client: Client, ann: User, path: str) -> None:
+def test_account_pages_are_in_order(client: Client, ann: User, path: str) -> None:
     client.force_login(ann)
     check_page(client.get(path))
 
 
 @pytest.mark.parametrize("path", [*OWN, "/account/password/set/"])
-def test_pages_of_the_account_send_strangers_to_the_door(client: Client, path: str) -> None:
+def test_account_pages_send_visitors_to_sign_in(client: Client, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 302
     assert response.url.startswith((LOGIN, "/"))
@@ -216,5 +216,5 @@ def test_browsers_can_fill_in_the_forms(client: Client, path: str, field: str, t
     assert token == form.fields[field].widget.attrs["autocomplete"]
 
 
-def test_the_admin_uses_the_same_door(client: Client) -> None:
+def test_the_admin_uses_the_same_sign_in(client: Client) -> None:
     assert client.get("/admin/login/").url.startswith(reverse("account_login"))

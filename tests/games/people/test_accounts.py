@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("password", ["", PASSWORD])
-def test_signing_up_takes_a_code_from_the_mail_and_then_one_is_in(client: Client, password: str) -> None:
+def test_signing_up_needs_the_emailed_code_and_signs_in(client: Client, password: str) -> None:
     assert sign_up(client, password=password).url == ADDRESS_CODE
     assert signed_in(client) is None
     assert mail.outbox[0].to == ["cy@example.com"]
@@ -42,7 +42,7 @@ def test_signing_up_takes_a_code_from_the_mail_and_then_one_is_in(client: Client
     assert EmailAddress.objects.get(user=cy).verified
 
 
-def test_before_the_code_nothing_is_open(client: Client) -> None:
+def test_nothing_is_open_before_the_code(client: Client) -> None:
     sign_up(client, password=PASSWORD)
     assert client.get("/settings").status_code == 302
     other = Client()
@@ -50,7 +50,7 @@ def test_before_the_code_nothing_is_open(client: Client) -> None:
     assert signed_in(other) is None
 
 
-def test_a_taken_name_is_told_and_what_was_typed_stays(client: Client, ann: User) -> None:
+def test_a_taken_name_is_reported_and_the_form_stays_filled(client: Client, ann: User) -> None:
     response = sign_up(client, name="ANN", password=PASSWORD)
     text = response.content.decode()
     assert "That name is taken, or too close to another player’s. Choose another one." in text
@@ -79,7 +79,7 @@ def quicker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     return plan
 
 
-def test_two_who_take_one_name_at_once_get_one_account_and_one_sentence(
+def test_a_name_taken_twice_at_once_gives_one_account_and_one_error(
     client: Client, quicker: Callable[[str, str], None]
 ) -> None:
     quicker("first@example.org", "cY")
@@ -89,7 +89,7 @@ def test_two_who_take_one_name_at_once_get_one_account_and_one_sentence(
     assert [user.email for user in User.objects.all()] == ["first@example.org"]
 
 
-def test_two_who_take_one_address_at_once_see_the_same_page(
+def test_an_address_taken_twice_at_once_shows_the_same_page(
     client: Client, quicker: Callable[[str, str], None]
 ) -> None:
     quicker("cy@example.com", "First")
@@ -97,18 +97,18 @@ def test_two_who_take_one_address_at_once_see_the_same_page(
     assert "already has an account" in mail.outbox[-1].body
 
 
-def test_the_row_itself_is_unique(ann: User) -> None:
+def test_the_database_keeps_names_unique(ann: User) -> None:
     with pytest.raises(IntegrityError):
         User.objects.create_user("eve@example.com", name="ÁNN")
 
 
-def test_a_program_that_fills_every_field_gets_no_account(client: Client) -> None:
+def test_a_bot_that_fills_every_field_gets_no_account(client: Client) -> None:
     client.post(SIGNUP, {"email": "x@example.com", "name": "Xavier", "homepage": "http://x"})
     assert not User.objects.exists()
     assert not mail.outbox
 
 
-def test_many_accounts_from_one_place_are_refused(client: Client, settings: object) -> None:
+def test_many_accounts_from_one_address_are_refused(client: Client, settings: object) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "new_account": "5/h/ip"}
     answers = [sign_up(Client(), f"p{n}@example.com", f"Player {'abcdefgh'[n]}").status_code for n in range(7)]
     assert answers == [302] * 5 + [429] * 2
@@ -128,18 +128,18 @@ def test_signing_in_by_a_code(client: Client, ann: User, sent: dict[str, str]) -
     assert ann == signed_in(client)
 
 
-def test_one_returns_to_the_page_one_wanted(client: Client, ann: User) -> None:
+def test_signing_in_returns_to_the_requested_page(client: Client, ann: User) -> None:
     client.post(LOGIN, {"login": ann.email, "by_code": "yes", "next": "/settings"})
     response = client.post(LOGIN_CODE, {"code": code(), "next": "/settings"})
     assert response.url == "/settings"
 
 
 @pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "http://localhost/x", "javascript:1"])
-def test_next_leads_nowhere_else(client: Client, ann: User, target: str) -> None:
+def test_next_cannot_lead_off_the_site(client: Client, ann: User, target: str) -> None:
     assert client.post(LOGIN, {"login": ann.email, "password": PASSWORD, "next": target}).url == "/"
 
 
-def test_a_wrong_password_is_told_and_five_are_the_limit(client: Client, ann: User) -> None:
+def test_a_wrong_password_says_so_and_five_are_the_limit(client: Client, ann: User) -> None:
     for _ in range(5):
         response = client.post(LOGIN, {"login": ann.email, "password": "wrong"})
         assert (
@@ -150,7 +150,7 @@ def test_a_wrong_password_is_told_and_five_are_the_limit(client: Client, ann: Us
     assert signed_in(client) is None
 
 
-def test_a_wrong_code_may_be_mended_twice(client: Client, ben: User) -> None:
+def test_a_wrong_code_can_be_corrected_twice(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     for _ in range(2):
         assert "That code isn’t right." in client.post(LOGIN_CODE, {"code": wrong(code())}).content.decode()
@@ -158,7 +158,7 @@ def test_a_wrong_code_may_be_mended_twice(client: Client, ben: User) -> None:
     assert ben == signed_in(client)
 
 
-def test_after_three_wrong_codes_the_right_one_is_void(client: Client, ben: User) -> None:
+def test_three_wrong_codes_void_the_right_one(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     for _ in range(3):
         response = client.post(LOGIN_CODE, {"code": wrong(code())}, follow=True)
@@ -167,7 +167,7 @@ def test_after_three_wrong_codes_the_right_one_is_void(client: Client, ben: User
     assert signed_in(client) is None
 
 
-def test_a_code_counts_for_ten_minutes(client: Client, ben: User) -> None:
+def test_a_code_works_for_ten_minutes(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     with time_machine.travel(timezone.now() + timedelta(minutes=10, seconds=1)):
         response = client.post(LOGIN_CODE, {"code": code()}, follow=True)
@@ -176,7 +176,7 @@ def test_a_code_counts_for_ten_minutes(client: Client, ben: User) -> None:
     assert signed_in(client) is None
 
 
-def test_a_code_is_good_once(client: Client, ben: User) -> None:
+def test_a_code_works_once(client: Client, ben: User) -> None:
     sign_in(client, ben)
     used = code()
     client.post("/account/logout/")
@@ -184,7 +184,7 @@ def test_a_code_is_good_once(client: Client, ben: User) -> None:
     assert signed_in(client) is None
 
 
-def test_a_code_counts_only_in_the_browser_that_asked(client: Client, ben: User) -> None:
+def test_a_code_works_only_in_the_browser_that_asked(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     Client().post(LOGIN_CODE, {"code": code()})
     assert User.objects.get(pk=ben.pk).last_login is None
@@ -209,7 +209,7 @@ def test_signing_out_is_a_post(client: Client, ann: User) -> None:
     assert signed_in(client) is None
 
 
-def test_a_closed_account_lets_nobody_in(client: Client, ann: User) -> None:
+def test_a_closed_account_cannot_sign_in(client: Client, ann: User) -> None:
     User.objects.update(is_active=False)
     client.post(LOGIN, {"login": ann.email, "password": PASSWORD})
     client.post(LOGIN, {"login": ann.email, "by_code": "yes"})
@@ -217,7 +217,7 @@ def test_a_closed_account_lets_nobody_in(client: Client, ann: User) -> None:
     assert "It has no account." in mail.outbox[-1].body
 
 
-def test_who_signs_up_with_my_address_does_not_keep_his_password(client: Client) -> None:
+def test_signing_up_with_my_address_does_not_keep_that_password(client: Client) -> None:
     sign_up(Client(), "me@example.com", "Mine", "the thief's password")
     client.post(LOGIN, {"login": "me@example.com", "by_code": "yes"})
     client.post(LOGIN_CODE, {"code": code()})
@@ -229,7 +229,7 @@ def test_who_signs_up_with_my_address_does_not_keep_his_password(client: Client)
     assert signed_in(thief) is None
 
 
-def test_who_signs_up_and_finishes_by_a_code_sets_a_password_again(client: Client) -> None:
+def test_finishing_sign_up_by_a_code_needs_a_new_password(client: Client) -> None:
     sign_up(Client(), password=PASSWORD)
     client.post(LOGIN, {"login": "cy@example.com", "by_code": "yes"})
     response = client.post(LOGIN_CODE, {"code": code()}, follow=True)
@@ -242,7 +242,7 @@ def test_signing_in_by_a_code_keeps_a_proven_password(client: Client, ann: User)
     assert ann.check_password(PASSWORD)
 
 
-def test_a_sign_up_that_nobody_confirmed_is_forgotten_after_a_day(client: Client, ann: User) -> None:
+def test_an_unconfirmed_sign_up_is_deleted_after_a_day(client: Client, ann: User) -> None:
     User.objects.create_superuser("root@example.org", PASSWORD, name="Root")
     sign_up(client)
     assert forget_unconfirmed(timezone.now()) == 0

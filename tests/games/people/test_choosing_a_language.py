@@ -17,35 +17,35 @@ def lang(client: Client, address: str = "/") -> str:
 @pytest.mark.parametrize(
     ("accepted", "shown"), [("de", "de"), ("de-AT,de;q=0.9", "de"), ("fr", "en"), ("fr,de;q=0.5", "de"), ("", "en")]
 )
-def test_a_stranger_is_greeted_in_the_language_of_his_browser(db, accepted, shown):
+def test_visitors_get_the_language_of_their_browser(db, accepted, shown):
     assert lang(Client(headers={"Accept-Language": accepted})) == shown
 
 
-def test_a_stranger_chooses_another_and_keeps_it(db):
+def test_a_visitor_can_choose_another_language_and_keeps_it(db):
     client = Client(headers={"Accept-Language": "de"})
     client.post("/language", {"language": "en"})
     assert lang(client) == "en"
 
 
-def test_a_player_has_the_language_of_his_account_on_every_browser(ann, sign_in):
+def test_players_get_their_accounts_language_in_every_browser(ann, sign_in):
     sign_in(ann).post("/language", {"language": "de"})
     assert lang(sign_in(ann)) == "de"
     assert User.objects.get().language == "de"
 
 
 @pytest.mark.parametrize("language", ["fr", "", "xx", "../de"])
-def test_a_language_that_is_not_spoken_is_refused_and_nothing_is_kept(ann, sign_in, language):
+def test_an_unknown_language_is_refused_and_nothing_is_saved(ann, sign_in, language):
     assert sign_in(ann).post("/language", {"language": language}).status_code == 400
     assert User.objects.get().language == "en"
 
 
-def test_what_was_saved_is_said_in_the_language_that_was_chosen(ann, sign_in):
+def test_saving_is_confirmed_in_the_chosen_language(ann, sign_in):
     form = {"name": "Ann", "language": "de", "time_zone": "UTC"}
     page = sign_in(ann).post("/settings", form, follow=True).content.decode()
     assert "Gespeichert." in page
 
 
-def test_who_signs_up_in_german_gets_german_mails(db, mailoutbox):
+def test_signing_up_in_german_gets_german_emails(db, mailoutbox):
     client = Client(headers={"Accept-Language": "de"})
     client.post("/account/signup/", {"email": "cy@example.com", "name": "Cy", "password1": ""})
     assert User.objects.get().language == "de"

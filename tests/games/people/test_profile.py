@@ -42,7 +42,7 @@ def test_the_end_of_a_game_counts_what_each_player_did(over):
         assert seat.points_turned
 
 
-def test_between_two_colours_of_one_player_nothing_is_taken(duel):
+def test_taking_over_your_own_other_colour_does_not_count(duel):
     skip(duel)
     south, north = fresh(duel).seats_by_side.values()
     assert (south.towers_taken, north.towers_taken) == (north.towers_lost, south.towers_lost)
@@ -53,20 +53,20 @@ def test_a_running_game_is_not_counted(game):
     assert {(None,) * 4} == set(fresh(game).seats.values_list(*COUNTS))
 
 
-def test_counts_that_the_moves_do_not_give_are_named(over, capsys):
+def test_counts_that_disagree_with_the_moves_are_named(over, capsys):
     Seat.objects.filter(game=over, side="S").update(towers_taken=99)
     with pytest.raises(CommandError, match="1 differences"):
         call_command("audit_games")
     assert "what the players did is stored as" in capsys.readouterr().err
 
 
-def test_a_game_that_ended_before_there_were_counts_agrees(over, capsys):
+def test_a_game_finished_before_counts_existed_passes(over, capsys):
     Seat.objects.filter(game=over).update(builds=None, towers_taken=None, towers_lost=None, points_turned=None)
     call_command("audit_games")
     assert "no differences" in capsys.readouterr().out
 
 
-def test_the_figures_are_those_of_all_finished_games(over, ann):
+def test_statistics_cover_all_finished_games(over, ann):
     seat = over.seats_by_side["S"]
     found = profile.statistics(ann)
     assert (1, seat.towers_taken, seat.towers_lost) == (found.games, found.taken, found.lost)
@@ -74,7 +74,7 @@ def test_the_figures_are_those_of_all_finished_games(over, ann):
     assert 4 * seat.win_share == found.ratio
 
 
-def test_the_share_of_wins_is_told_for_each_number_of_players(ann, bo, cy, di, client):
+def test_the_win_rate_is_shown_by_number_of_players(ann, bo, cy, di, client):
     results(seated([ann, bo, cy, di]), {"S": 1, "W": 0, "N": 0, "E": 0})
     results(seated([ann, bo], sides="SN"), {"S": 0, "N": 1})
     found = profile.statistics(ann)
@@ -98,7 +98,7 @@ def test_games_without_counts_are_left_out_of_averages(ann, bo, client):
     assert profile.statistics(ann).taken == Seat.objects.get(user=ann, builds__gt=0).towers_taken
 
 
-def test_who_has_not_finished_a_game_has_no_figures(client, ann):
+def test_a_player_without_finished_games_has_no_statistics(client, ann):
     page = words(client.get("/u/Ann"))
     assert "No finished games yet." in page
     assert "No games to show." in page
@@ -109,7 +109,7 @@ def test_who_has_not_finished_a_game_has_no_figures(client, ann):
 # --- Against the reader -------------------------------------------------------------------------
 
 
-def test_ahead_is_who_won_and_else_who_has_more_points(ann, bo, cy, di):
+def test_the_winner_is_ahead_and_otherwise_the_higher_score(ann, bo, cy, di):
     cast = [ann, bo, cy, di]
     results(seated(cast), {"S": 1, "W": 0, "N": 0, "E": 0}, {"S": 20, "W": 20})
     results(seated(cast), {"S": 0, "W": 0, "N": 1, "E": 0}, {"S": 9, "W": 12})
@@ -124,7 +124,7 @@ def test_partners_are_level(ann, bo, cy, di):
     assert profile.Versus(1, 0, 1) == profile.versus(ann, di)
 
 
-def test_a_player_reads_how_he_did_against_another(ann, bo, eve, client, sign_in):
+def test_a_profile_shows_my_results_against_that_player(ann, bo, eve, client, sign_in):
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
     assert "You’ve finished 1 game together. Ahead: Ann 1, you 0." in words(sign_in(bo).get("/u/Ann"))
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
@@ -136,7 +136,7 @@ def test_a_player_reads_how_he_did_against_another(ann, bo, eve, client, sign_in
 # --- Moves in time ------------------------------------------------------------------------------
 
 
-def test_moves_of_a_stand_in_are_not_in_time(game, ann, client):
+def test_moves_of_a_substitute_are_not_on_time(game, ann, client):
     play_on(game, 30)
     mine = list(Ply.objects.filter(seat__user=ann).values_list("pk", flat=True))
     Ply.objects.filter(pk=mine[0]).update(via="stand-in")
@@ -148,7 +148,7 @@ def test_moves_of_a_stand_in_are_not_in_time(game, ann, client):
 # --- Games --------------------------------------------------------------------------------------
 
 
-def test_running_and_finished_games_stand_apart(ann, bo, client):
+def test_running_and_finished_games_are_listed_separately(ann, bo, client):
     running, over = seated([ann, bo], sides="SN"), seated([ann, bo], sides="SN")
     results(over, {"S": 1, "N": 0})
     first, second = words(client.get("/u/Ann")).partition("<h2>Finished games</h2>")[::2]
@@ -156,7 +156,7 @@ def test_running_and_finished_games_stand_apart(ann, bo, client):
     assert (running.code in second, over.code in second) == (False, True)
 
 
-def test_a_private_game_is_shown_to_those_who_sit_there(ann, bo, eve, sign_in):
+def test_a_private_game_is_shown_only_to_its_players(ann, bo, eve, sign_in):
     game = seated([ann, bo], sides="SN")
     Game.objects.filter(pk=game.pk).update(public=False)
     assert game.code in words(sign_in(bo).get("/u/Ann"))
@@ -187,14 +187,14 @@ def named(db):
         ("anna@example.org", []),
     ],
 )
-def test_a_player_is_found_by_the_beginning_of_his_name(named, client, typed, found):
+def test_players_are_found_by_the_start_of_their_name(named, client, typed, found):
     page = client.get("/u", {"q": typed}).content.decode()
     assert found == [user.name for user in named if f'">{user.name}</a>' in page]
     assert ("No player’s name starts with" in page) == (bool(typed) and not found)
     assert "@example.org</a>" not in page
 
 
-def test_who_is_gone_is_neither_found_nor_ranked(ann, bo, client):
+def test_closed_accounts_are_neither_found_nor_ranked(ann, bo, client):
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
     User.objects.filter(pk=ann.pk).update(is_active=False)
     assert 404 == client.get("/u/Ann").status_code
@@ -202,7 +202,7 @@ def test_who_is_gone_is_neither_found_nor_ranked(ann, bo, client):
     assert "/u/Ann" not in words(client.get("/ranking"))
 
 
-def test_who_is_not_here_may_be_looked_for(client, db):
+def test_a_missing_profile_offers_a_search(client, db):
     page = client.get("/u/Nobodyyy<b>")
     assert 404 == page.status_code
     assert 'name="q"' in words(page)

@@ -21,7 +21,7 @@ def signed_in(user: User) -> Client:
     return browser
 
 
-def test_a_session_that_has_run_out_is_deleted_and_another_stays(ann: User, bo: User) -> None:
+def test_expired_sessions_are_deleted_and_others_kept(ann: User, bo: User) -> None:
     old, young = signed_in(ann), signed_in(bo)
     Session.objects.filter(pk=old.session.session_key).update(expire_date=timezone.now() - timedelta(days=1))
     assert 2 == UserSession.objects.count()
@@ -33,7 +33,7 @@ def test_a_session_that_has_run_out_is_deleted_and_another_stays(ann: User, bo: 
     assert 200 == young.get("/settings").status_code
 
 
-def test_all_that_beat_starts_is_a_task(settings) -> None:
+def test_every_scheduled_entry_is_a_task(settings) -> None:
     started = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     app.loader.import_default_modules()
     assert {"games.sweep", "games.clear_sessions"} == started

@@ -165,19 +165,19 @@ def asked(game, names, readers):
     return {name: both(readers, reverse(name, args=[game.code])) for name in names}
 
 
-def test_a_public_game_may_be_seen_by_all_and_moved_by_its_players(table, cy, readers):
+def test_anyone_can_watch_a_public_game_and_only_players_move(table, cy, readers):
     assert asked(table(True, cy), PUBLIC, readers) == PUBLIC
 
 
-def test_a_private_game_is_not_found_but_by_its_players(table, cy, readers):
+def test_only_its_players_can_find_a_private_game(table, cy, readers):
     assert asked(table(False, cy), PRIVATE, readers) == PRIVATE
 
 
-def test_an_open_table_may_be_seen_by_all_and_changed_by_its_host(table, readers):
+def test_anyone_can_see_an_open_table_and_only_its_host_change_it(table, readers):
     assert asked(table(True), OPEN_PUBLIC, readers) == OPEN_PUBLIC
 
 
-def test_a_private_open_table_is_not_found_but_by_those_who_sit_there(table, readers):
+def test_only_seated_players_can_find_a_private_open_table(table, readers):
     assert asked(table(False), OPEN_PRIVATE, readers) == OPEN_PRIVATE
 
 
@@ -189,14 +189,14 @@ def arguments(game):
     return {**known, "outbox-email": email.pk, "outbox-email-html": email.pk}
 
 
-def test_the_other_pages_are_open_or_ask_for_signing_in(table, readers):
+def test_other_pages_are_open_or_ask_to_sign_in(table, readers):
     known = arguments(table(False))
     found = {name: both(readers, reverse(name, args=[known[name]] if name in known else [])) for name in OTHERS}
 
     assert found == OTHERS
 
 
-def test_no_address_is_forgotten_here():
+def test_every_address_is_covered_here():
     named = {pattern.name for pattern in urls.urlpatterns}
 
     assert named == {*PUBLIC, *OTHERS}
@@ -204,13 +204,13 @@ def test_no_address_is_forgotten_here():
 
 
 @pytest.mark.parametrize("page", ["", "games/game/", "games/game/{}/change/", "games/notice/", "games/user/"])
-def test_only_support_comes_into_the_admin(table, cy, readers, page):
+def test_only_support_can_enter_the_admin(table, cy, readers, page):
     game = table(True, cy)
 
     assert answers(readers, lambda client: client.get("/admin/" + page.format(game.pk))) == "302 302 302 302 302 200"
 
 
-def test_support_may_change_no_game(table, cy, readers):
+def test_support_cannot_change_a_game(table, cy, readers):
     game = table(True, cy)
     before = all_rows()
     change = readers["support"].post(f"/admin/games/game/{game.pk}/change/", {"name": "Mine"})
@@ -229,7 +229,7 @@ def without_nonce(headers):
     "name", ["table", "table-live", "replay", "frames", "record", "moves", "export", "export-progress", "deal"]
 )
 @pytest.mark.parametrize("reader", ["nobody", "eve", "ex", "support"])
-def test_a_private_game_looks_like_none_at_all(table, cy, readers, reader, name):
+def test_a_private_game_looks_like_a_missing_one(table, cy, readers, reader, name):
     game = table(False, cy)
     there, nowhere = (readers[reader].get(reverse(name, args=[code])) for code in (game.code, "nosuchgame"))
 
@@ -250,7 +250,7 @@ def test_no_list_names_a_private_game(table, cy, readers, reader):
     assert not [word for word in (game.name, game.code, other.name, other.code) if word in shown]
 
 
-def test_an_invitation_opens_a_private_table_and_nothing_else(table, readers):
+def test_an_invitation_only_opens_its_private_table(table, readers):
     game = table(False)
     eve = readers["eve"]
 
@@ -262,14 +262,14 @@ def test_an_invitation_opens_a_private_table_and_nothing_else(table, readers):
     assert eve.get(reverse("table", args=[game.code])).status_code == 200
 
 
-def test_the_link_of_an_invitation_is_shown_only_to_those_who_have_it(table, readers):
+def test_an_invite_link_is_shown_only_to_those_who_have_it(table, readers):
     game = table(True)
     shown = {name: game.invite in client.get(f"/g/{game.code}").content.decode() for name, client in readers.items()}
 
     assert [name for name, there in shown.items() if there] == ["ann", "bo"]
 
 
-def test_mails_are_not_shown_where_a_mail_server_is_set(table, readers, settings):
+def test_emails_are_not_shown_when_a_mail_server_is_set(table, readers, settings):
     known = arguments(table(True))
     settings.OUTBOX = False
     pages = [
@@ -283,7 +283,7 @@ def test_mails_are_not_shown_where_a_mail_server_is_set(table, readers, settings
 
 @pytest.mark.parametrize("extra", [{}, {"seat": "S"}, {"side": "S"}, {"user": "1"}, {"via": "bot"}])
 @pytest.mark.parametrize("phase", ["choose", "build"])
-def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
+def test_a_player_cannot_move_for_another_seat(game, bo, sign_in, phase, extra):
     state = play_until(game, phase, "S")
     move = bot_move(state, "S")
     before = all_rows()
@@ -296,7 +296,7 @@ def test_nobody_moves_for_another_seat(game, bo, sign_in, phase, extra):
 
 
 @pytest.mark.parametrize("name", ["table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again"])
-def test_who_had_to_sign_in_to_act_comes_back_to_the_table(game, client, ann, name):
+def test_a_player_sent_to_sign_in_comes_back_to_the_table(game, client, ann, name):
     address = reverse(name, args=[game.code])
     asked = client.post(address)
     client.force_login(ann)
@@ -307,7 +307,7 @@ def test_who_had_to_sign_in_to_act_comes_back_to_the_table(game, client, ann, na
     assert page.status_code == 200
 
 
-def test_the_links_of_a_page_that_refused_a_move_lead_somewhere(game, ann, sign_in):
+def test_links_on_the_page_after_a_refused_move_work(game, ann, sign_in):
     client = sign_in(ann)
     page = client.post(f"/g/{game.code}/move", {"ply": 0, "move": "take 4"}).content.decode()
     links = re.findall(r'href="(\?[^"]+)"', page)
@@ -318,7 +318,7 @@ def test_the_links_of_a_page_that_refused_a_move_lead_somewhere(game, ann, sign_
         assert client.get(f"/g/{game.code}/move{link}").headers["Location"] == f"/g/{game.code}{link}"
 
 
-def test_a_seat_at_one_table_is_none_at_another(game, eve, bo, sign_in):
+def test_a_seat_at_one_table_gives_no_rights_at_another(game, eve, bo, sign_in):
     other = seating.open_table(eve, Options(players=2, start="S"), side="S")
     seating.take_seat(bo, other, "N")
     state = fresh(other).state()
@@ -345,7 +345,7 @@ def every_address(game):
     yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "history", "delete"))
 
 
-def test_no_post_is_taken_without_its_csrf_token(game, ann):
+def test_every_post_needs_its_csrf_token(game, ann):
     careful = Client(enforce_csrf_checks=True)
     careful.force_login(ann)
     before = all_rows()
@@ -355,7 +355,7 @@ def test_no_post_is_taken_without_its_csrf_token(game, ann):
     assert before["games_ply"] == all_rows()["games_ply"]
 
 
-def test_with_its_token_a_post_is_taken(game, ann):
+def test_a_post_with_its_token_is_accepted(game, ann):
     careful = Client(enforce_csrf_checks=True)
     careful.force_login(ann)
     careful.get(f"/g/{game.code}")
@@ -367,7 +367,7 @@ def test_with_its_token_a_post_is_taken(game, ann):
 
 @pytest.mark.parametrize("reader", ["nobody", "eve", "ann", "support"])
 @pytest.mark.parametrize("how", ["GET", "HEAD", "prefetch", "htmx"])
-def test_looking_changes_nothing(table, cy, readers, reader, how):
+def test_viewing_pages_changes_nothing(table, cy, readers, reader, how):
     play_on(game := table(True, cy), 5)
     waiting = table(False)
     addresses = [*every_address(game), *every_address(waiting)]

@@ -17,7 +17,7 @@ def audit(capsys, *codes):
     return capsys.readouterr().out
 
 
-def test_games_as_they_were_played_agree(ann, bo, cy, capsys):
+def test_untouched_games_pass_the_audit(ann, bo, cy, capsys):
     skip(seated([ann, bo], sides="SN"))
     skip(seated([ann, bo, cy], sides="SWN", choosing="together"), 2)
     skip(seated([ann, bo], sides="SN", monster="baby", edge="slide", ordinances="yes", slow_growth="yes"))
@@ -32,13 +32,13 @@ def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
     assert "scores is stored as " in audit(capsys)
 
 
-def test_an_open_table_whose_options_cannot_be_read_is_named(ann, capsys):
+def test_an_open_table_with_unreadable_options_is_named(ann, capsys):
     table = seating.open_table(ann, Options(players=2), side="S")
     Game.objects.filter(pk=table.pk).update(options_by_key={"players": "nine"})
     assert "cannot be read" in audit(capsys)
 
 
-def test_a_game_by_rules_that_are_not_known_is_named_and_not_replayed(game, capsys):
+def test_a_game_with_unknown_rules_is_named_and_not_replayed(game, capsys):
     skip(game, 4)
     Game.objects.filter(pk=game.pk).update(rules=99)
     told = audit(capsys)
@@ -60,14 +60,14 @@ def test_a_game_by_rules_that_are_not_known_is_named_and_not_replayed(game, caps
         ({"status": "finished"}, "the end is stored as True, the moves give False"),
     ],
 )
-def test_a_row_that_says_otherwise_is_named(game, capsys, change, sentence):
+def test_a_row_that_disagrees_is_named(game, capsys, change, sentence):
     skip(game, 4)
     Game.objects.filter(pk=game.pk).update(**change)
     assert f"{game.code}: " in (told := audit(capsys))
     assert sentence in told
 
 
-def test_a_move_that_could_not_have_been_made_is_named(game, capsys):
+def test_an_impossible_move_is_named(game, capsys):
     skip(game, 4)
     Ply.objects.filter(number=2).update(move="take 444444")
     assert "cannot be replayed" in audit(capsys, game.code)
@@ -79,12 +79,12 @@ def test_a_missing_move_is_named(game, capsys):
     assert "its moves are numbered [1, 3, 4]" in audit(capsys)
 
 
-def test_a_seat_that_is_not_to_move_is_named(game, capsys):
+def test_a_seat_moving_out_of_turn_is_named(game, capsys):
     Seat.objects.filter(game=game, side="W").update(to_move=True)
     assert "to move is stored as ('S', 'W'), the moves give ('S',)" in audit(capsys)
 
 
-def test_a_finished_game_with_other_points_is_named(duel, capsys):
+def test_a_finished_game_with_wrong_points_is_named(duel, capsys):
     skip(duel)
     Seat.objects.filter(game=duel, side="S").update(points=999)
     assert "points is stored as {'S': 999" in audit(capsys)

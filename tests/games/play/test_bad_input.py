@@ -88,7 +88,7 @@ def test_a_move_for_another_ply_is_stale(ann_at, game, ply):
         ("", "You’ve already chosen your blocks for this round. Play a card."),
     ],
 )
-def test_a_malformed_build_is_refused_in_a_sentence(ann_at, game, move, sentence):
+def test_a_malformed_build_is_refused_with_a_reason(ann_at, game, move, sentence):
     client = ann_at("build")
     answer = refused(client, f"/g/{game.code}/move", {"ply": fresh(game).ply, "move": move}, 422, sentence)
 
@@ -131,25 +131,25 @@ def test_a_block_that_was_not_chosen_cannot_be_built(game, ann, sign_in):
         ({"k4": "1", "k1": "5"}, "not 0"),
     ],
 )
-def test_a_choice_of_blocks_that_cannot_be_is_refused_in_a_sentence(ann_at, game, sent, sentence):
+def test_an_impossible_choice_of_blocks_is_refused_with_a_reason(ann_at, game, sent, sentence):
     refused(ann_at("choose"), f"/g/{game.code}/move", {"ply": fresh(game).ply, **sent}, 422, sentence)
 
 
-def test_a_game_that_is_over_takes_no_move(duel, ann, sign_in):
+def test_a_finished_game_takes_no_move(duel, ann, sign_in):
     play_on(duel)
     ply = fresh(duel).ply
 
     refused(sign_in(ann), f"/g/{duel.code}/move", {"ply": ply, "move": "5C3r"}, 409, "This game isn’t in progress.")
 
 
-def test_a_table_that_waits_takes_no_move_and_shows_no_board(waiting, ann, sign_in):
+def test_a_waiting_table_takes_no_move_and_shows_no_board(waiting, ann, sign_in):
     sent = {"ply": "0", "move": "take 432111"}
     page = refused(sign_in(ann), f"/g/{waiting.code}/move", sent, 409, "This game isn’t in progress.")
 
     assert "The game starts when the last seat is taken." in words(page)
 
 
-def test_a_game_that_does_not_exist_takes_nothing(ann, sign_in):
+def test_a_missing_game_takes_no_move(ann, sign_in):
     names = ("table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again")
     found = {sign_in(ann).post(reverse(name, args=["nosuchgame"])).status_code for name in names}
 
@@ -168,7 +168,7 @@ def test_a_game_that_does_not_exist_takes_nothing(ann, sign_in):
         ("application/x-www-form-urlencoded", b"&".join(b"a%d=1" % n for n in range(2000))),
     ],
 )
-def test_a_body_that_is_no_form_changes_nothing(ann_at, game, kind, body):
+def test_a_body_that_is_not_a_form_changes_nothing(ann_at, game, kind, body):
     client = ann_at("build")
     before = all_rows()
 
@@ -195,11 +195,11 @@ def test_a_body_that_is_no_form_changes_nothing(ann_at, game, kind, body):
         ({"side": "N", "word": "a\r\nb"}, "Your word for the shuffle can’t contain"),
     ],
 )
-def test_a_seat_that_cannot_be_had_is_refused_in_a_sentence(waiting, eve, sign_in, sent, sentence):
+def test_an_unavailable_seat_is_refused_with_a_reason(waiting, eve, sign_in, sent, sentence):
     refused(sign_in(eve), f"/g/{waiting.code}/seat", sent, 409, sentence)
 
 
-def test_nobody_takes_two_seats(waiting, bo, sign_in):
+def test_a_player_cannot_take_two_seats(waiting, bo, sign_in):
     refused(sign_in(bo), f"/g/{waiting.code}/seat", {"side": "N"}, 409, "You already have a seat at this table.")
 
 
@@ -219,12 +219,12 @@ def test_nobody_takes_two_seats(waiting, bo, sign_in):
         ("bot/remove", {}, "There’s no bot in that seat."),
     ],
 )
-def test_a_bot_that_cannot_be_is_refused_in_a_sentence(waiting, ann, sign_in, page, sent, sentence):
+def test_an_unknown_bot_is_refused_with_a_reason(waiting, ann, sign_in, page, sent, sentence):
     refused(sign_in(ann), f"/g/{waiting.code}/{page}", sent, 409, sentence)
 
 
 @pytest.mark.parametrize("page", ["bot", "bot/remove"])
-def test_bots_are_the_hosts(waiting, bo, sign_in, page):
+def test_only_the_host_manages_bots(waiting, bo, sign_in, page):
     sent = {"side": "N", "bot": "greedy"}
 
     refused(sign_in(bo), f"/g/{waiting.code}/{page}", sent, 409, "Only the host of this table")
@@ -269,13 +269,13 @@ TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "pub
         ({"tie-break": "<script>"}, "<script> is not one of the available choices."),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_in_a_sentence(ann, sign_in, wrong, sentence):
+def test_an_impossible_table_is_refused_with_a_reason(ann, sign_in, wrong, sentence):
     page = refused(sign_in(ann), "/tables/new", {**TABLE, **wrong}, 422, sentence)
 
     assert "<script> is" not in page.content.decode()
 
 
-def test_options_that_the_form_does_not_offer_are_not_taken(ann, sign_in):
+def test_options_the_form_does_not_offer_are_ignored(ann, sign_in):
     sent = {"seed": "0" * 64, "status": "finished", "host": "1", "options": "{}", "rules": "99"}
     sign_in(ann).post("/tables/new", {**TABLE, **sent})
     game = Game.objects.get()
@@ -287,7 +287,7 @@ def test_options_that_the_form_does_not_offer_are_not_taken(ann, sign_in):
 # --- Invitations and tokens ---------------------------------------------------------------------
 
 
-def test_an_invitation_that_is_used_up_says_so(ann, bo, eve, sign_in):
+def test_a_used_up_invitation_says_so(ann, bo, eve, sign_in):
     game = seated([ann, bo], sides="SN")
     Game.objects.filter(pk=game.pk).update(public=False)
     game = fresh(game)
@@ -299,7 +299,7 @@ def test_an_invitation_that_is_used_up_says_so(ann, bo, eve, sign_in):
     refused(client, f"/g/{game.code}/seat", late, 410, "Bo took the seat first. No similar table is open right now.")
 
 
-def test_who_was_invited_may_choose_again_when_a_seat_is_gone(ann, bo, eve, sign_in):
+def test_an_invited_player_can_pick_again_if_a_seat_is_taken(ann, bo, eve, sign_in):
     game = seating.open_table(ann, Options(players=4), side="S", public=False)
     page = sign_in(eve).post(f"/g/{game.code}/seat", {"side": "S", "invite": game.invite})
 
@@ -320,7 +320,7 @@ def tokens(ann):
     yield signing.dumps([ann.pk, "gossip"], salt=unsubscribe.SALT)
 
 
-def test_a_forged_address_switches_no_mail_off(ann, client):
+def test_a_forged_link_unsubscribes_nobody(ann, client):
     before = all_rows()
     for token in tokens(ann):
         address = f"/mail/fewer/{token}"
@@ -329,7 +329,7 @@ def test_a_forged_address_switches_no_mail_off(ann, client):
     assert all_rows() == before
 
 
-def test_an_unsubscribe_link_does_nothing_else(game, ann, bo, client):
+def test_an_unsubscribe_link_only_unsubscribes(game, ann, bo, client):
     address = unsubscribe.url(ann.pk, "turn").partition("/mail")[2]
     before = all_rows()
     page = client.post(f"/mail{address}?kind=over&user={bo.pk}", {"kind": "round", "user": bo.pk, "is_staff": "1"})
@@ -362,7 +362,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("page", ASKED)
-def test_odd_questions_are_answered_with_the_page(ann_at, game, page, settings):
+def test_odd_query_strings_still_get_the_page(ann_at, game, page, settings):
     settings.ACCOUNT_RATE_LIMITS = {}
     settings.DRAWINGS_PER_MINUTE = {}
     client = ann_at("build")
@@ -378,7 +378,7 @@ def test_odd_questions_are_answered_with_the_page(ann_at, game, page, settings):
 
 
 @pytest.mark.parametrize("preset", ["xyz", "", "%00", "tall&preset=small"])
-def test_an_unknown_preset_fills_nothing_in(ann_at, game, preset):
+def test_an_unknown_preset_fills_in_nothing(ann_at, game, preset):
     assert ann_at("choose").get(f"/g/{game.code}?preset={preset}").status_code == 200
 
 
@@ -388,21 +388,21 @@ def test_an_unknown_preset_fills_nothing_in(ann_at, game, preset):
      "/u/Nobody", "/u/%00", "/u/<script>", "/u/" + "x" * 5000, "/u/ᴬnn%00", "/outbox/0", "/outbox/" + "9" * 40,
      "/outbox/-1", "/outbox/1/html", "/join/", "/mail/fewer/", "/tables/old", "/favicon.ico", "/.env"],
 )  # fmt: skip
-def test_what_is_not_there_is_not_found(client, db, address):
+def test_missing_pages_are_not_found(client, db, address):
     page = client.get(address)
 
     assert page.status_code == 404
     assert "We can’t find that page, or it’s private." in words(page)
 
 
-def test_a_code_may_be_typed_in_capitals(game, client):
+def test_a_code_can_be_typed_in_capitals(game, client):
     assert client.get(f"/g/{game.code.upper()}").status_code == 200
 
 
 @pytest.mark.parametrize(
     ("m", "shown"), [("-1", 0), ("999999999999", 12), ("13", 12), ("abc", 12), ("0", 0), ("007", 7)]
 )
-def test_a_moment_that_is_not_there_is_the_nearest(game, client, m, shown):
+def test_an_unknown_moment_leads_to_the_nearest(game, client, m, shown):
     play_on(game, 12)
 
     assert f"Move {shown} of 12" in words(client.get(f"/g/{game.code}/replay?m={m}"))
@@ -426,7 +426,7 @@ def scraps(numbers, good, extra=()):
 
 @pytest.mark.parametrize("phase", ["choose", "build"])
 @pytest.mark.parametrize("part", range(3))
-def test_no_form_of_scraps_breaks_a_game(ann_at, game, phase, part):
+def test_random_form_data_never_breaks_a_game(ann_at, game, phase, part):
     client, numbers = ann_at(phase), random.Random(f"moves {phase} {part}")
     state, before = fresh(game).state(), all_rows()
     good = {"ply": str(state.ply), "move": write(bot_move(state, "S"))}
@@ -440,7 +440,7 @@ def test_no_form_of_scraps_breaks_a_game(ann_at, game, phase, part):
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_no_form_of_scraps_opens_half_a_table(ann, sign_in, part):
+def test_random_form_data_never_opens_half_a_table(ann, sign_in, part):
     client, numbers = sign_in(ann), random.Random(f"tables {part}")
     before = all_rows()
     for _ in range(60):

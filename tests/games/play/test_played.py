@@ -13,7 +13,7 @@ def played(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found[0])) if found else ""
 
 
-def test_blocks_that_all_have_chosen_are_told_with_names(ann, bo, cy, di, sign_in):
+def test_revealed_blocks_are_listed_with_names(ann, bo, cy, di, sign_in):
     game = seated([ann, bo, cy, di], choosing="together")
     first, last = sign_in(ann), sign_in(di)
     mine = first.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"}).url
@@ -27,7 +27,7 @@ def test_blocks_that_all_have_chosen_are_told_with_names(ann, bo, cy, di, sign_i
     assert played(first.get(mine)).startswith("Move played. Blocks chosen. "), "they lie open now"
 
 
-def test_the_last_move_of_a_round_says_what_the_round_brought_and_leads_nowhere_else(game, ann, sign_in):
+def test_the_last_move_of_a_round_shows_its_points_and_no_other_link(game, ann, sign_in):
     def closed():
         return any(isinstance(event, RoundScored) for event in fresh(game).state().happened)
 
@@ -39,7 +39,7 @@ def test_the_last_move_of_a_round_says_what_the_round_brought_and_leads_nowhere_
     assert "floor" not in said
 
 
-def test_who_chooses_blocks_on_this_very_page_is_offered_no_next_turn(game, ann, sign_in):
+def test_a_player_choosing_blocks_here_is_offered_no_next_turn(game, ann, sign_in):
     skip(game, 8)
     play_until(game, Phase.CHOOSE, "S")
     mine = [at for at, side in enumerate(fresh(game).movers, 1) if side == "S"]
@@ -49,7 +49,7 @@ def test_who_chooses_blocks_on_this_very_page_is_offered_no_next_turn(game, ann,
     assert "Next turn" not in page.content.decode()
 
 
-def test_what_came_of_my_move_stays_while_others_move(game, ann, sign_in):
+def test_the_result_of_my_move_stays_while_others_move(game, ann, sign_in):
     play_until(game, Phase.BUILD, "S")
     state, browser = fresh(game).state(), sign_in(ann)
     url = browser.post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(next(legal_builds(state, "S")))}).url

@@ -22,7 +22,7 @@ def test_a_move_becomes_a_row_and_the_game_moves_on(game):
     assert seat(game, "W").to_move
 
 
-def test_how_a_move_came_is_remembered(game):
+def test_the_way_a_move_was_sent_is_stored(game):
     submit_move(seat(game, "S"), 0, parse("take 432211"), Ply.Via.MAIL)
     assert Ply.objects.get().via == "mail"
 
@@ -40,7 +40,7 @@ def test_how_a_move_came_is_remembered(game):
         ("S", 0, "take b432211", "not-your-colour"),
     ],
 )
-def test_a_refused_move_is_a_sentence_and_leaves_no_trace(game, side, ply, move, code):
+def test_a_refused_move_gives_a_reason_and_changes_nothing(game, side, ply, move, code):
     before = list(Game.objects.values()), list(game.seats.values()), list(Notice.objects.values())
     if code is None:
         submit_move(seat(game, side), ply, parse(move))
@@ -54,7 +54,7 @@ def test_a_refused_move_is_a_sentence_and_leaves_no_trace(game, side, ply, move,
     assert not Ply.objects.exists()
 
 
-def test_the_same_move_twice_is_played_once_and_answered_with_the_move_that_stands(game):
+def test_the_same_move_sent_twice_is_played_once_and_gets_the_same_answer(game):
     move = parse("take 432211")
     first = submit_once(seat(game, "S"), 0, move)
 
@@ -63,14 +63,14 @@ def test_the_same_move_twice_is_played_once_and_answered_with_the_move_that_stan
 
 
 @pytest.mark.parametrize(("side", "move"), [("S", "take 111111"), ("W", "take 432211")])
-def test_another_move_for_a_position_that_has_passed_is_no_repetition(game, side, move):
+def test_a_different_move_for_a_past_position_is_not_a_repeat(game, side, move):
     submit_once(seat(game, "S"), 0, parse("take 432211"))
     with pytest.raises(MoveError):
         submit_once(seat(game, side), 0, parse(move))
     assert Ply.objects.count() == 1
 
 
-def test_the_last_move_sent_twice_is_answered_though_the_game_is_over(duel):
+def test_the_last_move_sent_twice_is_answered_after_the_game_ends(duel):
     skip(duel, 100)
     while not fresh(duel).over:
         state = fresh(duel).state()
@@ -87,7 +87,7 @@ def test_a_card_not_in_hand_is_refused(game):
         submit_move(seat(game, "S"), state.ply, Build(missing, "A", 1))
 
 
-def test_a_game_that_is_over_takes_no_move(duel):
+def test_a_finished_game_takes_no_move(duel):
     last = skip(duel)
     with pytest.raises(OutOfTurn) as refusal:
         submit_move(seat(duel, "S"), last.ply, parse("1A1r"))
@@ -96,7 +96,7 @@ def test_a_game_that_is_over_takes_no_move(duel):
 
 @pytest.mark.parametrize(("players", "sides", "builds"), some([(2, "SN", 96), (3, "SWN", 72), (4, "SWNE", 96)]))
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
-def test_whole_games_end_with_what_the_moves_say_in_the_rows(ann, bo, cy, di, players, sides, builds, choosing):
+def test_rows_of_whole_games_agree_with_their_moves(ann, bo, cy, di, players, sides, builds, choosing):
     game = seated([ann, bo, cy, di][:players], sides=sides, choosing=choosing)
     skip(game, 80)
     last = play_on(game)
@@ -112,7 +112,7 @@ def test_whole_games_end_with_what_the_moves_say_in_the_rows(ann, bo, cy, di, pl
     assert not any(s.to_move for s in game.seats.all())
 
 
-def test_a_choice_made_together_gives_nobody_more_time_and_takes_none(ann, bo):
+def test_a_simultaneous_choice_changes_nobodys_deadline(ann, bo):
     duel = seated([ann, bo], sides="SN", choosing="together")
     until = duel.deadline
     state = duel.state()

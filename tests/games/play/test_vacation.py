@@ -62,11 +62,11 @@ def two(noon, ann, bo):
         ([(3, 4), (1, 2.5)], 4.5),
     ],
 )
-def test_time_away_does_not_count(away, until):
+def test_vacation_time_does_not_count(away, until):
     assert NOON + until * DAY == deadline(NOON, 2 * DAY, [days(*span) for span in away])
 
 
-def test_of_a_turn_that_goes_on_after_an_absence_one_is_reminded_with_a_quarter_left():
+def test_a_turn_resumed_after_vacation_is_reminded_with_a_quarter_left():
     assert NOON + 8.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1, 8)])
     assert NOON + 1.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1.75, 8)])
 
@@ -81,13 +81,13 @@ def test_of_a_turn_that_goes_on_after_an_absence_one_is_reminded_with_a_quarter_
         ([(0, 15), (352, 365), (380, 395)], False),
     ],
 )
-def test_nobody_is_away_for_more_than_28_days_of_any_365(away, too_much):
+def test_vacations_never_exceed_28_days_of_any_365(away, too_much):
     assert too_much is clock.away_too_much([days(*span) for span in away])
 
 
 @settings(max_examples=60, deadline=None, database=None, derandomize=True)
 @given(st.lists(st.tuples(st.integers(1, 120), st.integers(1, 15)), max_size=8))
-def test_the_year_that_is_looked_at_is_the_worst_there_is(pauses):
+def test_the_fullest_year_is_the_one_checked(pauses):
     spans, day = [], 0
     for pause, long in pauses:
         spans.append(days(day + pause, day + pause + long))
@@ -100,7 +100,7 @@ def test_the_year_that_is_looked_at_is_the_worst_there_is(pauses):
 # --- At a table ---------------------------------------------------------------------------------
 
 
-def test_a_turn_that_runs_waits_for_who_is_away(two, ann):
+def test_a_running_turn_waits_for_a_player_on_vacation(two, ann):
     vacation.book(ann, on(1), on(5))
     game = fresh(two)
     back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, with a day and a half left
@@ -108,7 +108,7 @@ def test_a_turn_that_runs_waits_for_who_is_away(two, ann):
     assert back + DAY == game.remind_at
 
 
-def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
+def test_the_sweep_plays_for_no_player_on_vacation(two, ann, noon):
     vacation.book(ann, on(0), on(9))
     for day in range(1, 11):
         noon.move_to(NOON + day * DAY)
@@ -121,19 +121,19 @@ def test_the_sweep_plays_for_nobody_who_is_away(two, ann, noon):
     assert ["stand-in"] == list(two.plies.values_list("via", flat=True))
 
 
-def test_a_turn_that_begins_during_an_absence_has_its_whole_time_after_it(two, bo, noon):
+def test_a_turn_begun_during_a_vacation_has_its_full_time_after_it(two, bo, noon):
     vacation.book(bo, on(0), on(2))
     noon.shift(DAY)
     play_on(two, 1)
     assert datetime(2026, 11, 24, tzinfo=UTC) + 2 * DAY == fresh(two).deadline
 
 
-def test_the_others_clock_goes_on(two, bo):
+def test_other_players_clocks_keep_running(two, bo):
     vacation.book(bo, on(0), on(9))
     assert two.deadline == fresh(two).deadline
 
 
-def test_who_comes_back_early_has_what_was_left(two, ann, noon):
+def test_a_player_back_early_has_the_time_that_was_left(two, ann, noon):
     vacation.book(ann, on(1), on(9))
     noon.move_to(NOON + 3 * DAY)
     vacation.end(ann)
@@ -141,13 +141,13 @@ def test_who_comes_back_early_has_what_was_left(two, ann, noon):
     assert [Span(datetime(2026, 11, 22, tzinfo=UTC), NOON + 3 * DAY)] == ann.vacation_spans
 
 
-def test_an_absence_called_off_was_none(two, ann):
+def test_a_cancelled_vacation_leaves_no_trace(two, ann):
     vacation.book(ann, on(1), on(9))
     vacation.end(ann)
     assert ([], two.deadline, two.remind_at) == (ann.vacation_spans, fresh(two).deadline, fresh(two).remind_at)
 
 
-def test_where_all_choose_together_all_have_as_long_also_when_the_absent_has_chosen(noon, ann, bo):
+def test_simultaneous_choices_share_a_deadline_even_once_the_vacationer_chose(noon, ann, bo):
     game = seated([ann, bo], sides="SN", choosing="together")
     vacation.book(ann, on(1), on(5))
     until = fresh(game).deadline
@@ -157,7 +157,7 @@ def test_where_all_choose_together_all_have_as_long_also_when_the_absent_has_cho
     assert until == fresh(game).deadline
 
 
-def test_in_games_by_the_minute_nobody_is_away(noon, ann, bo):
+def test_games_by_the_minute_ignore_vacations(noon, ann, bo):
     game = seated([ann, bo], sides="SN")
     game.pace_seconds = 3600
     game.save()
@@ -166,7 +166,7 @@ def test_in_games_by_the_minute_nobody_is_away(noon, ann, bo):
     assert [] == vacation_sentences(fresh(game), None)
 
 
-def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
+def test_the_audit_takes_vacations_into_account(two, ann, noon, capsys):
     vacation.book(ann, on(1), on(5))
     call_command("audit_games")
     Heartbeat.objects.create(name="sweep", at=NOON)
@@ -180,7 +180,7 @@ def test_the_audit_knows_who_was_away_and_who_was_not(two, ann, noon, capsys):
         call_command("audit_games")
 
 
-def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
+def test_the_turn_email_gives_the_real_deadline(two, ann):
     vacation.book(ann, on(1), on(5))
     sending.send_due()
     from django.core import mail
@@ -200,19 +200,19 @@ def test_the_letter_of_a_turn_tells_the_time_that_there_is(two, ann):
         (366, 367, "first", "That’s more than a year from now. Choose an earlier day."),
     ],
 )
-def test_what_cannot_be_had_is_told(noon, ann, first, last, field, sentence):
+def test_an_impossible_vacation_is_refused_with_a_reason(noon, ann, first, last, field, sentence):
     with pytest.raises(AwayError, match=sentence) as refused:
         vacation.book(ann, on(first), on(last))
     assert (field, []) == (refused.value.field, ann.vacation_spans)
 
 
-def test_the_second_absence_waits_for_the_end_of_the_first(noon, ann):
+def test_a_second_vacation_waits_for_the_first_to_end(noon, ann):
     vacation.book(ann, on(3), on(4))
     with pytest.raises(AwayError, match="already have a vacation booked"):
         vacation.book(ann, on(8), on(9))
 
 
-def test_more_than_28_days_in_a_year_cannot_be_had(noon, ann):
+def test_more_than_28_days_in_a_year_are_refused(noon, ann):
     for first, last in ((1, 15), (20, 32)):
         vacation.book(ann, on(first), on(last))
         noon.move_to(NOON + (last + 1) * DAY)
@@ -221,7 +221,7 @@ def test_more_than_28_days_in_a_year_cannot_be_had(noon, ann):
     vacation.book(ann, on(366), on(367))
 
 
-def test_days_are_those_of_where_one_lives(noon, ann):
+def test_days_are_in_the_players_time_zone(noon, ann):
     ann.time_zone = "Pacific/Auckland"  # it is one in the morning of the 22nd
     ann.save()
     with pytest.raises(AwayError):
@@ -234,7 +234,7 @@ def test_days_are_those_of_where_one_lives(noon, ann):
 # --- What is seen -------------------------------------------------------------------------------
 
 
-def test_one_says_it_on_the_settings_page_and_the_others_read_it(two, ann, bo, sign_in):
+def test_a_vacation_set_on_the_settings_page_is_shown_to_others(two, ann, bo, sign_in):
     answer = sign_in(ann).post("/settings/away", {"first": "2026-11-21", "last": "2026-12-03"}, follow=True)
     assert "On vacation from 21 November 2026 until 3 December 2026" in answer.content.decode()
     table = sign_in(bo).get(two.get_absolute_url()).content.decode()
@@ -247,7 +247,7 @@ def test_one_says_it_on_the_settings_page_and_the_others_read_it(two, ann, bo, s
     assert "is away" not in sign_in(bo).get(two.get_absolute_url()).content.decode()
 
 
-def test_what_is_wrong_with_a_day_is_said_beside_it(noon, ann, sign_in):
+def test_a_wrong_day_has_its_error_beside_it(noon, ann, sign_in):
     for sent, field in (({"first": "2026-11-20", "last": "2026-11-22"}, "first"), ({"first": "2026-11-22"}, "last")):
         answer = sign_in(ann).post("/settings/away", sent)
         assert (422, True) == (answer.status_code, f'id="id_{field}_error"' in answer.content.decode())
@@ -255,7 +255,7 @@ def test_what_is_wrong_with_a_day_is_said_beside_it(noon, ann, sign_in):
     assert [] == ann.vacation_spans
 
 
-def test_saving_other_settings_leaves_absences_alone(two, ann, sign_in):
+def test_saving_other_settings_keeps_vacations(two, ann, sign_in):
     form = {"name": "Ann", "language": "en", "time_zone": "UTC"}
     client = sign_in(ann)
     vacation.book(ann, on(0), on(3))

@@ -28,28 +28,28 @@ def published() -> None:
     wakeups._publisher.submit(lambda: None).result(timeout=10)
 
 
-def test_a_move_asks_for_letters(game, asked, django_capture_on_commit_callbacks):
+def test_a_move_asks_for_emails(game, asked, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
     published()
     assert ["games.send_notices"] == asked
 
 
-def test_a_bot_that_is_to_move_is_asked_too(ann, asked, django_capture_on_commit_callbacks):
+def test_a_bot_to_move_is_woken_too(ann, asked, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     published()
     assert ["games.send_notices", "games.play_bots"] == asked
 
 
-def test_a_refused_move_asks_for_nothing(game, asked, django_capture_on_commit_callbacks):
+def test_a_refused_move_wakes_nothing(game, asked, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True), pytest.raises(engine.MoveError):
         submit_move(seat(game, "S"), 5, bot_move(game.state(), "S"))
     published()
     assert [] == asked
 
 
-def test_a_broker_that_fails_does_not_fail_the_move(game, monkeypatch, django_capture_on_commit_callbacks):
+def test_a_failing_broker_does_not_fail_the_move(game, monkeypatch, django_capture_on_commit_callbacks):
     def broken(*args: object, **kwargs: object) -> None:
         raise OSError("the broker is away")
 
@@ -60,7 +60,7 @@ def test_a_broker_that_fails_does_not_fail_the_move(game, monkeypatch, django_ca
     assert 1 == fresh(game).ply
 
 
-def test_a_broker_that_hangs_holds_nobody_up(game, monkeypatch, django_capture_on_commit_callbacks):
+def test_a_hanging_broker_delays_nobody(game, monkeypatch, django_capture_on_commit_callbacks):
     release = threading.Event()
     monkeypatch.setattr(current_app, "send_task", lambda *args, **kwargs: release.wait(30))
     began = time.monotonic()

@@ -41,7 +41,7 @@ def rows(players=None, period="all"):
     }
 
 
-def test_wins_are_held_against_chance(ann, bo, cy, di, result):
+def test_wins_are_compared_with_chance(ann, bo, cy, di, result):
     result([ann, bo, cy, di], [ann])
     result([ann, bo], [bo])
     ranked = rows()
@@ -50,7 +50,7 @@ def test_wins_are_held_against_chance(ann, bo, cy, di, result):
     assert (1, 0, 0.25, 0) == ranked["Cy"]
 
 
-def test_a_shared_win_counts_as_its_share(ann, bo, cy, result):
+def test_a_shared_win_counts_as_a_fraction(ann, bo, cy, result):
     result([ann, bo, cy], [ann, cy])
     assert (1, 0.5, pytest.approx(1 / 3), pytest.approx(1.5)) == rows()["Ann"]
 
@@ -63,7 +63,7 @@ def test_the_number_of_players_and_the_period_are_filters(ann, bo, cy, result):
     assert 2 == rows(period="year")["Ann"][0]
 
 
-def test_games_with_bots_count_only_where_asked_and_bots_apart(ann, bo, result):
+def test_games_with_bots_count_only_if_asked_and_bots_separately(ann, bo, result):
     result([ann, "greedy"], ["greedy"])
     assert {} == rows()
     seats = statistics.finished_seats(None, "all", timezone.now())
@@ -84,7 +84,7 @@ def test_the_page_marks_me_and_says_so_when_empty(client, ann, bo, result, sign_
     assert "No one has finished" in sign_in(ann).get("/ranking?players=4").content.decode()
 
 
-def test_unknown_filters_are_no_filter(client, db):
+def test_unknown_filters_are_ignored(client, db):
     assert 200 == client.get("/ranking?players=17&period=ever&page=x&tables=y").status_code
 
 
@@ -96,7 +96,7 @@ def test_many_players_are_paged(client, result):
     assert "Page 2 of 2" in client.get("/ranking?page=2").content.decode()
 
 
-def test_my_row_stands_below_a_page_that_i_am_not_on(ann, client, result, sign_in):
+def test_my_row_is_below_a_page_i_am_not_on(ann, client, result, sign_in):
     for first, second in product("bdfgkp", "bdfgk"):
         other = person(f"Player {first}{second}")
         result([ann, other], [other])
@@ -107,7 +107,7 @@ def test_my_row_stands_below_a_page_that_i_am_not_on(ann, client, result, sign_i
     assert "<tfoot>" not in client.get("/ranking").content.decode()
 
 
-def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sign_in, django_assert_max_num_queries):
+def test_a_long_leaderboard_fetches_only_the_page_and_my_row(ann, result, sign_in, django_assert_max_num_queries):
     for first, second in product("bdfgkp", "bdfgk"):
         other = person(f"Player {first}{second}")
         result([ann, other], [other])
@@ -117,7 +117,7 @@ def test_of_a_long_ranking_only_the_page_and_my_row_are_fetched(ann, result, sig
     assert all("LIMIT" in query["sql"] for query in asked.captured_queries if "ROW_NUMBER" in query["sql"])
 
 
-def test_who_has_not_played_such_a_game_is_told(ann, bo, eve, result, sign_in):
+def test_a_player_without_such_a_game_is_told_so(ann, bo, eve, result, sign_in):
     result([ann, bo], [ann])
     assert "You haven’t finished a game like this yet." in sign_in(eve).get("/ranking").content.decode()
     assert "You have not finished" not in flat(sign_in(ann).get("/ranking").content.decode())

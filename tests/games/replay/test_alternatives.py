@@ -54,7 +54,7 @@ def words(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
+def test_a_finished_game_shows_it_for_every_build(game, client):
     skip(game)
     states = fresh(game).positions()
     for ply in (4, 5, 12, len(states) - 1):
@@ -64,7 +64,7 @@ def test_it_is_told_of_every_build_when_the_game_is_over(game, client):
         assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+This is the greedy view", words)
 
 
-def test_a_better_build_is_named_with_what_it_would_have_brought():
+def test_a_better_build_is_shown_with_its_points():
     states = list(engine.positions(read(HERE / "4-classic.txt")))
     timeline = Timeline(None, Perspective(states[0].options, {}, engine.THEMES["world"]), states)
     every = [
@@ -76,7 +76,7 @@ def test_a_better_build_is_named_with_what_it_would_have_brought():
     assert all("No other build would have won more" in told or re.match(better, told) for told in every)
 
 
-def test_while_the_game_runs_it_is_told_to_the_mover_alone(game, ann, eve, client, sign_in):
+def test_a_running_game_shows_it_only_to_the_mover(game, ann, eve, client, sign_in):
     skip(game, 30)
     movers = fresh(game).movers
     mine, others = sign_in(ann), (client, sign_in(eve))

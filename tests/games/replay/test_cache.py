@@ -31,7 +31,7 @@ def count_looks(monkeypatch):
 
 
 @pytest.mark.parametrize("tail", [".html", "/replay.json"])
-def test_a_game_that_is_over_is_drawn_once(game, client, monkeypatch, tail):
+def test_a_finished_game_is_drawn_once(game, client, monkeypatch, tail):
     last = skip(game).ply
     drawn = count_looks(monkeypatch)
     first, again = (client.get(f"/g/{game.code}{tail}").content for _ in range(2))
@@ -39,7 +39,7 @@ def test_a_game_that_is_over_is_drawn_once(game, client, monkeypatch, tail):
     assert [*range(last + 1)] == drawn
 
 
-def test_of_a_game_that_runs_nothing_is_kept(game, ann, sign_in, monkeypatch):
+def test_nothing_of_a_running_game_is_cached(game, ann, sign_in, monkeypatch):
     skip(game, 20)
     written = []
     monkeypatch.setattr(caches["drawn"], "set", lambda *told: written.append(told))
@@ -50,14 +50,14 @@ def test_of_a_game_that_runs_nothing_is_kept(game, ann, sign_in, monkeypatch):
     assert [] == written
 
 
-def test_the_film_of_a_past_that_was_asked_for_while_the_game_ran_is_not_kept(game, client):
+def test_past_frames_requested_during_the_game_are_not_cached(game, client):
     last = skip(game).ply
     part = client.get(f"/g/{game.code}/replay.json?last={last - 1}").json()
     assert last == len(part["plies"])
     assert [] == [slot for slot in part["slots"] if slot.startswith("#hand")]
 
 
-def test_each_reader_has_a_film_of_his_own(game, ann, bo, client, sign_in):
+def test_each_reader_has_frames_of_their_own(game, ann, bo, client, sign_in):
     skip(game)
     bo.language = "de"
     bo.save()
@@ -74,7 +74,7 @@ def test_a_new_name_is_in_the_file_at_once(game, ann, client):
     assert "Annabel" in client.get(f"/g/{game.code}.html").content.decode()
 
 
-def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, client, monkeypatch):
+def test_frames_drawn_in_parts_report_progress_and_end_up_the_same(game, client, monkeypatch):
     monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     address = f"/g/{game.code}/replay.json"
@@ -89,7 +89,7 @@ def test_a_film_in_parts_says_how_far_it_is_and_is_the_same_in_the_end(game, cli
     assert film(timeline) == parts[-1].json()
 
 
-def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, monkeypatch):
+def test_each_request_draws_more_of_a_file(game, client, monkeypatch):
     monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     address = f"/g/{game.code}/file"
@@ -106,7 +106,7 @@ def test_a_file_is_drawn_further_each_time_its_page_is_asked_for(game, client, m
     assert "refresh" not in page
 
 
-def test_who_played_is_led_to_the_file_that_a_stranger_had_drawn(game, bo, client, sign_in):
+def test_players_get_a_link_to_the_file_a_visitor_had_drawn(game, bo, client, sign_in):
     skip(game)
     address = f"/g/{game.code}/replay?seat=N&chips=on"
     assert "/file" in sign_in(bo).get(address).content.decode()
@@ -131,7 +131,7 @@ def failing(*_args, **_how):
 
 
 @pytest.mark.parametrize("broken", [["set"], ["set", "get", "has_key", "delete"]])
-def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypatch, broken):
+def test_uncacheable_replays_are_drawn_in_one_go(game, client, monkeypatch, broken):
     monkeypatch.setattr(cache, "PATIENCE", 0)
     last = skip(game).ply
     for name in broken:
@@ -142,7 +142,7 @@ def test_what_cannot_be_kept_is_drawn_to_the_end_at_once(game, client, monkeypat
     assert [200, 200] == [client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")]
 
 
-def test_a_disk_that_fills_up_while_a_film_is_drawn_stops_nobody(game, client, monkeypatch):
+def test_a_disk_filling_up_while_drawing_stops_nobody(game, client, monkeypatch):
     monkeypatch.setattr(cache, "PATIENCE", 0)
     skip(game)
     address = f"/g/{game.code}/replay.json"
@@ -154,7 +154,7 @@ def test_a_disk_that_fills_up_while_a_film_is_drawn_stops_nobody(game, client, m
 # --- How many ------------------------------------------------------------------------------------------
 
 
-def test_a_film_counts_when_it_is_begun_and_too_many_are_refused(game, client, settings, monkeypatch):
+def test_frames_count_when_started_and_too_many_are_refused(game, client, settings, monkeypatch):
     monkeypatch.setattr(cache, "PATIENCE", 0)
     settings.DRAWINGS_PER_MINUTE = {"film": 1}
     skip(game)
@@ -166,14 +166,14 @@ def test_a_film_counts_when_it_is_begun_and_too_many_are_refused(game, client, s
     assert 202 == Client(REMOTE_ADDR="192.0.2.7").get(f"{here}/replay.json?seat=N").status_code
 
 
-def test_of_a_game_that_runs_every_film_counts(game, client, settings):
+def test_every_request_for_frames_of_a_running_game_counts(game, client, settings):
     settings.DRAWINGS_PER_MINUTE = {"film": 2}
     skip(game, 5)
     assert [200, 200, 429] == [client.get(f"/g/{game.code}/replay.json").status_code for _ in range(3)]
 
 
 @pytest.mark.parametrize("tail", [".html", "/replay.json", ".txt", ".json"])
-def test_who_has_it_is_not_sent_it_again(game, client, tail):
+def test_a_cached_replay_is_not_sent_again(game, client, tail):
     skip(game)
     first = client.get(f"/g/{game.code}{tail}")
     assert "private, no-cache" == first["Cache-Control"]

@@ -67,7 +67,7 @@ def test_a_guest_gives_a_word_with_the_seat(waiting, bo, sign_in):
 
 
 @pytest.mark.parametrize("sent", [{}, {"word": ""}, {"word": "   "}])
-def test_a_word_may_be_left_out(waiting, ann, bo, sign_in, sent):
+def test_a_word_is_optional(waiting, ann, bo, sign_in, sent):
     sign_in(bo).post(f"/g/{waiting.code}/seat", {"side": "W", **sent})
     sign_in(ann).post("/tables/new", TABLE | sent)
 
@@ -85,7 +85,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("word", "sentence"), WRONG)
-def test_a_word_that_no_record_could_hold_opens_no_table(ann, sign_in, word, sentence):
+def test_an_invalid_word_opens_no_table(ann, sign_in, word, sentence):
     page = sign_in(ann).post("/tables/new", TABLE | {"word": word})
 
     assert (page.status_code, Game.objects.count()) == (422, 0)
@@ -93,7 +93,7 @@ def test_a_word_that_no_record_could_hold_opens_no_table(ann, sign_in, word, sen
 
 
 @pytest.mark.parametrize(("word", "sentence"), WRONG)
-def test_a_word_that_no_record_could_hold_gets_no_seat_and_may_be_mended(waiting, bo, sign_in, word, sentence):
+def test_an_invalid_word_gets_no_seat_and_can_be_corrected(waiting, bo, sign_in, word, sentence):
     page = sign_in(bo).post(f"/g/{waiting.code}/seat", {"side": "W", "word": word})
 
     assert (page.status_code, fresh(waiting).words) == (409, ["plum"])
@@ -101,12 +101,12 @@ def test_a_word_that_no_record_could_hold_gets_no_seat_and_may_be_mended(waiting
     assert '<details class="word" open>' in page.content.decode()
 
 
-def test_an_invisible_sign_opens_no_table_either(ann, sign_in):
+def test_an_invisible_character_opens_no_table_either(ann, sign_in):
     assert sign_in(ann).post("/tables/new", TABLE | {"word": NUL}).status_code == 422
     assert not Game.objects.exists()
 
 
-def test_a_word_of_forty_letters_is_taken(waiting, bo, sign_in):
+def test_a_word_of_forty_letters_is_accepted(waiting, bo, sign_in):
     sign_in(bo).post(f"/g/{waiting.code}/seat", {"side": "W", "word": "ä" * 40})
 
     assert fresh(waiting).words[1] == "ä" * 40
@@ -130,7 +130,7 @@ def test_enter_in_the_field_of_the_word_takes_no_seat(waiting, bo, sign_in):
 
 
 @pytest.mark.parametrize("reader", ["nobody", "host"])
-def test_only_who_may_take_a_seat_is_asked_for_a_word(waiting, ann, sign_in, reader):
+def test_only_players_who_can_join_are_asked_for_a_word(waiting, ann, sign_in, reader):
     client = sign_in(ann) if reader == "host" else Client()
 
     assert 'name="word"' not in client.get(f"/g/{waiting.code}").content.decode()
@@ -153,11 +153,11 @@ def test_a_running_table_shows_commitment_and_words(game):
     assert "Words: South none, West none, North none, East none. Check the deal" in page
 
 
-def test_the_deal_of_an_open_table_is_told_at_the_table(waiting):
+def test_the_deal_page_of_an_open_table_leads_to_the_table(waiting):
     assert Client().get(f"/g/{waiting.code}/deal").headers["Location"] == f"/g/{waiting.code}"
 
 
-def test_while_the_game_runs_its_deal_page_tells_commitment_words_and_what_will_come(waiting, bo, cy):
+def test_a_running_games_deal_page_shows_commitment_words_and_next_steps(waiting, bo, cy):
     seating.take_seat(bo, waiting, "W", "<b> & co")
     seating.take_seat(cy, waiting, "N")
     page = deal_page(waiting)
@@ -168,12 +168,12 @@ def test_while_the_game_runs_its_deal_page_tells_commitment_words_and_what_will_
     assert "python3 verify_deal.py" in page
 
 
-def test_while_the_game_runs_its_record_names_the_commitment_only(game):
+def test_a_running_games_record_shows_only_the_commitment(game):
     assert f"commitment: {game.commitment}\n" in record(game)
     assert not {"secret", "seed", "words"} & set(engine.load(record(game)).header)
 
 
-def test_the_record_names_the_theme_of_a_table_that_has_another(game, duel):
+def test_the_record_names_a_tables_other_theme(game, duel):
     Game.objects.filter(pk=duel.pk).update(theme_key="neighbourhoods")
 
     assert engine.THEMES["neighbourhoods"] == engine.load(record(duel)).theme
@@ -181,7 +181,7 @@ def test_the_record_names_the_theme_of_a_table_that_has_another(game, duel):
     assert "theme:" not in record(game)
 
 
-def test_with_another_secret_the_page_of_a_running_game_differs_in_the_commitment_only(game):
+def test_another_secret_changes_only_the_commitment_on_a_running_page(game):
     pages = []
     for secret in ("0a" * 32, "b1" * 32):
         Game.objects.filter(pk=game.pk).update(secret=secret, seed=sha256(secret.encode()).hexdigest()[::-1])
@@ -204,7 +204,7 @@ def test_the_commitment_of_a_game_never_changes(waiting, bo, cy):
 # --- After the end ------------------------------------------------------------------------------
 
 
-def test_secret_and_seed_are_shown_with_their_sums(finished):
+def test_secret_and_seed_are_shown_with_their_hashes(finished):
     page = deal_page(finished)
     mixed = f"{finished.secret}:plum:<b> & co:"
 
@@ -222,7 +222,7 @@ def test_the_lot_for_the_start_is_shown(finished):
     assert finished.positions()[0].start == "SWN"[number % 3]
 
 
-def test_no_lot_is_shown_where_the_table_had_settled_who_starts(duel):
+def test_no_lot_is_shown_when_the_starter_was_set(duel):
     skip(duel)
 
     assert "No draw: the table’s options say that South (Ann) starts." in deal_page(fresh(duel))
@@ -263,7 +263,7 @@ def test_the_lots_of_the_variants_are_shown(ann, bo):
     assert "Founder, Villa, Main Square" in page
 
 
-def test_a_seed_that_was_not_mixed_from_secret_and_words_is_told(finished):
+def test_a_seed_not_derived_from_secret_and_words_is_reported(finished):
     Game.objects.filter(pk=finished.pk).update(secret="0" * 64)
     page = deal_page(finished)
 
@@ -271,14 +271,14 @@ def test_a_seed_that_was_not_mixed_from_secret_and_words_is_told(finished):
     assert "✓ the seed of this game" not in page
 
 
-def test_no_word_of_a_player_is_taken_for_html(finished):
+def test_players_words_are_escaped(finished):
     assert "<b> &" not in Client().get(f"/g/{finished.code}/deal").content.decode()
 
 
 # --- Without this site --------------------------------------------------------------------------
 
 
-def test_the_script_is_there_to_download(finished):
+def test_the_script_can_be_downloaded(finished):
     page = Client().get(f"/g/{finished.code}/deal").content.decode()
     link = re.search(r'<a href="/static/([^"]+)" download="verify_deal.py"', page)[1]
 

@@ -72,7 +72,7 @@ def unlike(film, client, game, plies, seat=""):
 
 
 @pytest.mark.parametrize("options", TABLES.values(), ids=TABLES)
-def test_the_film_is_the_page_at_every_moment(cast, client, options):
+def test_replay_frames_match_the_page_at_every_moment(cast, client, options):
     game = table(cast, **options)
     last = skip(game).ply
     shot = client.get(f"/g/{game.code}/replay.json").json()
@@ -82,7 +82,7 @@ def test_the_film_is_the_page_at_every_moment(cast, client, options):
 
 
 @pytest.mark.parametrize("plies", [40, 1000], ids=["while it runs", "when it is over"])
-def test_the_film_of_a_player_is_his_page_with_his_chips_and_his_hand(cast, sign_in, plies):
+def test_a_players_frames_are_their_page_with_their_chips_and_hand(cast, sign_in, plies):
     game = table(cast)
     last = skip(game, plies).ply
     client = sign_in(cast[1])
@@ -92,7 +92,7 @@ def test_the_film_of_a_player_is_his_page_with_his_chips_and_his_hand(cast, sign
     assert any('class="need"' in piece for piece in shot["pieces"])
 
 
-def test_the_film_of_a_german_is_his_german_page(cast, sign_in):
+def test_a_german_readers_frames_match_their_german_page(cast, sign_in):
     cast[1].language = "de"
     cast[1].save()
     game = table(cast, **TABLES["variants"])
@@ -103,13 +103,13 @@ def test_the_film_of_a_german_is_his_german_page(cast, sign_in):
     assert [] == unlike(shot, client, game, (0, 5, 23, last - 1, last))
 
 
-def test_a_film_ends_with_the_move_its_page_ends_with(game, client):
+def test_frames_end_with_the_same_move_as_their_page(game, client):
     skip(game, 12)
     assert 8 == len(client.get(f"/g/{game.code}/replay.json?last=7").json()["plies"])
     assert 13 == len(client.get(f"/g/{game.code}/replay.json?last=99").json()["plies"])
 
 
-def test_the_film_has_its_towers_once(game, client):
+def test_frames_contain_each_tower_once(game, client):
     """So that a whole game stays small: some 100 kB, a tenth of it packed."""
     skip(game)
     packed = client.get(f"/g/{game.code}/replay.json", headers={"Accept-Encoding": "gzip"})
@@ -124,7 +124,7 @@ def test_the_film_has_its_towers_once(game, client):
     ("seat", "options"),
     [(None, {"monster": "baby", "slow_growth": "yes"}), ("S", {"players": 2}), ("N", {"players": 2})],
 )
-def test_only_the_cities_that_changed_are_drawn_anew(cast, seat, options):
+def test_only_changed_cities_are_drawn_again(cast, seat, options):
     game = table(cast, **options)
     skip(game, 60)
     game = fresh(game)
@@ -154,7 +154,7 @@ def test_the_buttons_lead_to_start_round_move_and_end(game, client):
     assert [0, starts[2], state.ply - 1, None, None, None] == ways(page(client, game))
 
 
-def test_every_link_keeps_the_side_the_board_is_seen_from(game, client):
+def test_every_link_keeps_the_viewing_side(game, client):
     skip(game, 20)
     html = page(client, game, "?m=7&seat=W&chips=on")
     assert not re.findall(r'href="\?(?!seat=W&amp;chips=on&amp;m=)[^"]*" data-to', html)
@@ -169,14 +169,14 @@ def test_before_the_first_move_nothing_is_built(game, client):
     assert 'class="roof ' not in html
 
 
-def test_nothing_can_be_played_in_a_replay_even_where_it_was_the_readers_turn(game, ann, sign_in):
+def test_a_replay_offers_no_moves_even_on_the_readers_turn(game, ann, sign_in):
     play_on(game, 30)
     turns = [state.ply for state in fresh(game).positions()[:-1] if "S" in state.to_move]
     client = sign_in(ann)
     assert not [ply for ply in turns[:4] if 'type="radio" name=' in page(client, game, f"?m={ply}")]
 
 
-def test_the_moves_around_are_near_and_the_one_looked_at_is_marked(game, client):
+def test_nearby_moves_are_listed_and_the_current_one_is_marked(game, client):
     skip(game, 40)
     listed = re.findall(r'<li data-m="(\d+)" class="([^"]*)"', page(client, game, "?m=20"))
     assert {str(ply) for ply in range(14, 27)} == {m for m, names in listed if "near" in names}
@@ -196,7 +196,7 @@ def test_the_site_that_changed_has_a_dot(game, client):
 # --- Hands ---------------------------------------------------------------------------------------
 
 
-def test_after_the_end_all_hands_of_a_moment_lie_open(game, client):
+def test_all_hands_are_shown_once_the_game_is_over(game, client):
     skip(game)
     state = fresh(game).positions()[30]
     hands = re.search(r'id="hands">(.*?)</section>', page(client, game, "?m=30"), re.S)[1]
@@ -204,7 +204,7 @@ def test_after_the_end_all_hands_of_a_moment_lie_open(game, client):
     assert told == [" ".join(text.split()) for text in re.findall(r'class="vh">([^<]*)<', hands)]
 
 
-def test_while_the_game_runs_the_film_has_no_hand_but_the_readers_own(game, bo, eve, sign_in):
+def test_frames_of_a_running_game_show_only_the_readers_hand(game, bo, eve, sign_in):
     play_on(game, 20)
     states = fresh(game).positions()
     own = sign_in(bo).get(f"/g/{game.code}/replay.json").json()
@@ -219,7 +219,7 @@ def test_while_the_game_runs_the_film_has_no_hand_but_the_readers_own(game, bo, 
 # --- JSON and file -------------------------------------------------------------------------------
 
 
-def test_the_moves_as_json_are_those_of_the_record(cast, client):
+def test_the_moves_as_json_match_the_record(cast, client):
     game = table(cast, players=3, choosing="together")
     for plies in (1, 20, 1000):
         play_on(game, plies) if plies < 1000 else skip(game)
@@ -232,7 +232,7 @@ def test_the_moves_as_json_are_those_of_the_record(cast, client):
 
 
 @pytest.mark.parametrize("kind", ["json", "txt"])
-def test_what_programs_read_is_the_same_in_every_language(ann, client, kind):
+def test_json_is_the_same_in_every_language(ann, client, kind):
     game = seating.open_table(ann, Options(players=2, monster="godzilla"), side="S", bots=["random"])
     skip(game)
     told = [client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content for tag in ("en", "de")]
@@ -240,7 +240,7 @@ def test_what_programs_read_is_the_same_in_every_language(ann, client, kind):
     assert kind == "txt" or b'"North bot"' in told[0]
 
 
-def test_the_file_is_in_the_language_of_who_takes_it_away(game, ann, bo, sign_in):
+def test_the_file_is_in_the_downloaders_language(game, ann, bo, sign_in):
     skip(game)
     bo.language = "de"
     bo.save()
@@ -248,7 +248,7 @@ def test_the_file_is_in_the_language_of_who_takes_it_away(game, ann, bo, sign_in
     assert ["en", "de"] == [re.search(r'<html lang="(..)">', html)[1] for html in files]
 
 
-def test_a_game_that_is_over_fits_into_one_file_that_asks_for_nothing(game, ann, sign_in):
+def test_a_finished_game_fits_into_one_self_contained_file(game, ann, sign_in):
     skip(game)
     told = sign_in(ann).get(f"/g/{game.code}.html")
     html = told.content.decode()
@@ -269,7 +269,7 @@ def test_a_file_is_seen_from_its_readers_side(game, bo, sign_in):
     assert sites in from_the_west
 
 
-def test_a_game_that_runs_is_replayed_on_the_site_instead(game, client):
+def test_a_running_game_is_replayed_on_the_site_instead(game, client):
     play_on(game, 3)
     assert f"/g/{game.code}/replay" == client.get(f"/g/{game.code}.html")["Location"]
 
@@ -283,7 +283,7 @@ def test_a_name_cannot_break_out_of_the_file(game, client):
     assert "</script><b>" not in html
 
 
-def test_a_table_that_waits_has_neither_film_nor_file(ann, client):
+def test_a_waiting_table_has_no_frames_and_no_file(ann, client):
     game = seating.open_table(ann, Options(), side="S")
     for tail in ("/replay.json", ".json", ".html"):
         assert f"/g/{game.code}" == client.get(f"/g/{game.code}{tail}")["Location"]

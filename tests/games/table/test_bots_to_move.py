@@ -30,7 +30,7 @@ def waiting(client, game):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bar)).split()), re.search(r'data-poll="(\w+)"', html)[1], bar
 
 
-def test_who_waits_for_a_bot_is_told_that_it_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
+def test_a_waiting_player_sees_which_bot_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
     play_until(table, Phase.BUILD, "W")
     told, poll, bar = waiting(sign_in(bo), table)
     comfort = "The bots are paused while the site restarts."
@@ -49,21 +49,21 @@ def test_an_email_is_promised_to_those_who_want_one(table, bo, sign_in):
     assert "mail" not in waiting(sign_in(bo), table)[0]
 
 
-def test_what_comes_after_the_round_is_not_foretold(table, ann, sign_in):
+def test_moves_after_the_round_are_not_predicted(table, ann, sign_in):
     state = play_until(table, Phase.BUILD, "E")
     told, _, _ = waiting(sign_in(ann), table)
     assert state.order[-1] == "E"
     assert told.startswith("East bot is thinking … The bots are paused")
 
 
-def test_after_a_minute_the_comfort_stands_there_at_once(table, bo, sign_in):
+def test_after_a_minute_the_reassurance_is_shown_at_once(table, bo, sign_in):
     play_until(table, Phase.BUILD, "W")
     assert 'class="comfort"' in waiting(sign_in(bo), table)[2]
     Ply.objects.filter(game=table).update(at=timezone.now() - LATE - timedelta(seconds=1))
     assert 'class="comfort late"' in waiting(sign_in(bo), table)[2]
 
 
-def test_where_a_person_is_to_move_nothing_thinks(table, ann, sign_in):
+def test_no_bot_thinks_while_a_person_is_to_move(table, ann, sign_in):
     play_until(table, Phase.BUILD, "N")
     told, poll, _ = waiting(sign_in(ann), table)
     assert ("Waiting for Bo Reload page", "quick") == (told, poll)

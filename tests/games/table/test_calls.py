@@ -42,17 +42,17 @@ def middle(request, ann, bo, cy, di):
     return fresh(game)
 
 
-def test_a_table_asks_once_for_each_site(middle, ann, bo, sign_in):
+def test_a_table_evaluates_each_site_once(middle, ann, bo, sign_in):
     for user in (ann, bo):
         assert ONCE == calls(sign_in(user), f"/g/{middle.code}")
 
 
-def test_a_card_alone_asks_for_nothing_more(middle, ann, sign_in):
+def test_a_card_alone_needs_no_more_calls(middle, ann, sign_in):
     card = view_for(middle.state(), "S").hand[0]
     assert ONCE == calls(sign_in(ann), f"/g/{middle.code}?card={card}")
 
 
-def test_a_preview_asks_again_for_what_it_changes(middle, ann, sign_in):
+def test_a_preview_evaluates_only_changed_sites_again(middle, ann, sign_in):
     """The site built on, the two between which a monster walks, and the one that it hits."""
     move = next(legal_builds(middle.state(), "S"))
     found = calls(sign_in(ann), f"/g/{middle.code}?card={move.card}&block={move.floors}&city={move.city}")
@@ -60,13 +60,13 @@ def test_a_preview_asks_again_for_what_it_changes(middle, ann, sign_in):
     assert found["lock"] <= SITES + 4
 
 
-def test_a_site_told_in_full_asks_for_the_three_others_too(middle, ann, sign_in):
+def test_an_inspected_site_is_evaluated_for_the_others_too(middle, ann, sign_in):
     site = public_name(middle.theme, next(iter(middle.state().towers)))
     found = calls(sign_in(ann), f"/g/{middle.code}?site={site}")
     assert found == {"site_status": SITES + 3, "barred": SITES + 3, "lock": SITES}
 
 
-def test_a_board_seen_from_another_side_is_asked_for_both(middle, ann, sign_in):
+def test_a_board_seen_from_another_side_is_evaluated_for_both(middle, ann, sign_in):
     found = calls(sign_in(ann), f"/g/{middle.code}?seat=W")
     assert found["lock"] == SITES
     assert SITES < found["site_status"] == found["barred"] <= 2 * SITES

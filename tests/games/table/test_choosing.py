@@ -32,13 +32,13 @@ def test_the_same_blocks_again_or_those_nearest_to_them(wanted, supply, taken):
     assert taken == nearest(wanted, supply)
 
 
-def test_the_first_round_has_none_before_it(game, ann, sign_in):
+def test_the_first_round_has_no_previous_choice(game, ann, sign_in):
     page = sign_in(ann).get(f"/g/{game.code}?preset=same")
     assert 0 == sum(numbers(page).values())
     assert "as last" not in text(page)
 
 
-def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, sign_in):
+def test_missing_blocks_are_replaced_by_the_nearest(game, ann, sign_in):
     browser = sign_in(ann)
     browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": 3, "r3": 3})
     play_until(game, Phase.CHOOSE, "S")
@@ -48,7 +48,7 @@ def test_blocks_that_are_not_there_again_become_those_next_to_them(game, ann, si
     assert "Close to last" in text(page)
 
 
-def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
+def test_each_of_two_colours_is_filled_in_as_before(duel, ann, sign_in):
     browser = sign_in(ann)
     lots = {"r1": 4, "y2": 2, "y1": 2}
     browser.post(f"/g/{duel.code}/move", {"ply": 0, **lots})
@@ -59,7 +59,7 @@ def test_two_colours_are_filled_in_each_as_it_was(duel, ann, sign_in):
     assert "Same as last" in text(page)
 
 
-def test_what_the_others_took_and_keep_stands_beneath(game, bo, sign_in):
+def test_the_others_choices_and_supply_are_shown_below(game, bo, sign_in):
     play_until(game, Phase.CHOOSE, "W")
     state = fresh(game).state()
     page = text(sign_in(bo).get(f"/g/{game.code}"))
@@ -68,7 +68,7 @@ def test_what_the_others_took_and_keep_stands_beneath(game, bo, sign_in):
     assert "Cy not yet 47 left" in page
 
 
-def test_chosen_together_nothing_is_told_but_that_it_is_done(ann, bo, cy, di, sign_in):
+def test_simultaneous_choices_only_show_who_is_done(ann, bo, cy, di, sign_in):
     game = seated([ann, bo, cy, di], choosing="together")
     skip(game, 1)
     page = text(sign_in(bo).get(f"/g/{game.code}"))

@@ -58,7 +58,7 @@ def test_partners_win_by_their_sum():
     assert "Ann and Cy win with 69 points, 1 more than you and Di." == said
 
 
-def test_the_page_tells_the_biggest_swing_points_by_round_and_the_way_on(game, ann, sign_in):
+def test_the_page_shows_the_biggest_swing_points_by_round_and_next_steps(game, ann, sign_in):
     skip(game)
     page = sign_in(ann).get(f"/g/{game.code}")
 
@@ -68,7 +68,7 @@ def test_the_page_tells_the_biggest_swing_points_by_round_and_the_way_on(game, a
     assert "Rematch" in text(page)
 
 
-def test_while_a_game_runs_and_to_those_who_only_look_none_of_it_is_offered(game, ann, eve, sign_in):
+def test_running_games_and_spectators_are_offered_none_of_it(game, ann, eve, sign_in):
     skip(game, 50)
     assert "Points by round" not in text(sign_in(ann).get(f"/g/{game.code}"))
     sign_in(ann).post(f"/g/{game.code}/again")
@@ -78,7 +78,7 @@ def test_while_a_game_runs_and_to_those_who_only_look_none_of_it_is_offered(game
     assert 1 == Game.objects.count()
 
 
-def test_playing_again_opens_one_table_for_all_which_the_others_find_on_the_page(ann, bo, cy, di, sign_in):
+def test_a_rematch_opens_one_table_and_links_it_for_everyone(ann, bo, cy, di, sign_in):
     game = seated([ann, bo, cy, di], monster="baby")
     Game.objects.update(public=False, pace_seconds=86_400)
     skip(game)
@@ -94,7 +94,7 @@ def test_playing_again_opens_one_table_for_all_which_the_others_find_on_the_page
     assert 2 == Game.objects.count()
 
 
-def test_against_bots_the_next_game_starts_at_once(ann, sign_in):
+def test_a_rematch_against_bots_starts_at_once(ann, sign_in):
     browser = sign_in(ann)
     game = Game.objects.get(code=browser.post("/tables/against-bots", {"players": 3}).url.split("/")[-1])
     skip(game)

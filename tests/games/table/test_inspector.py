@@ -49,21 +49,21 @@ def test_a_public_name_leads_to_its_site_and_back():
     assert [None] * 5 == [site_named(WORLD, name) for name in ("", "HKG", "HKG.X", "XXX.N", "F2")]
 
 
-def test_the_stack_is_the_true_one_from_the_ground_up():
+def test_the_stack_shows_the_real_floors_from_the_ground_up():
     stack = told("F2", F2="R1 Y3 K4 B4 Y1").stack
     assert ["R1", "Y3", "K4", "B4", "Y1"] == [layer.label for layer in stack.layers]
     assert [11, 33, 44, 44, 11] == [layer.height for layer in stack.layers]
     assert -stack.layers[-1].y == 13 * 11
 
 
-def test_a_stack_has_an_end_and_no_label_lies_on_another():
+def test_a_stack_is_limited_and_its_labels_do_not_overlap():
     layers = told("F2", F2=" ".join(["R1", "B1"] * 20)).stack.layers
     assert -layers[-1].y <= stack_shape.HIGHEST + 1
     heights = [layer.label_y for layer in layers]
     assert all(lower - upper > stack_shape.LINE - 0.2 for lower, upper in pairwise(heights))
 
 
-def test_it_is_told_how_tall_it_is_and_by_which_block_it_is_owned():
+def test_the_panel_says_the_height_and_the_owning_block():
     one = told("F2", F2="R1 Y3 K4 B4 Y1", A1="B2")
     assert "13 floors, the tallest of all" == one.height
     assert re.fullmatch(r"Yellow \(\w+\) owns it with the top block \(Y1\)\.", one.owned)
@@ -72,24 +72,24 @@ def test_it_is_told_how_tall_it_is_and_by_which_block_it_is_owned():
     assert "2 floors, tied for tallest" == told("A1", A1="B2", B1="R2").height
 
 
-def test_what_everybody_needs_is_told_the_reader_first():
+def test_the_panel_lists_what_each_player_needs_reader_first():
     needs = told("F2", F2="R1 Y3 K4 B4 Y1").needs
     assert ("you", True, "3") == (needs[0].name, needs[0].you, needs[0].floors)
     assert ["1", "1"] == [need.floors for need in needs[1:]]
 
 
-def test_a_player_of_two_colours_needs_the_cheaper_with_its_letter():
+def test_a_player_with_two_colours_needs_the_cheaper_one():
     needs = inspector.inspect(reader(players=2), Sites(view(players=2, A1="Y2 B3")), "A1").needs
     assert ["1Y"] == [need.floors for need in needs]
 
 
-def test_a_colour_that_can_never_take_it_is_not_the_cheaper():
+def test_a_colour_that_can_never_take_it_is_never_cheaper():
     needs = inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4")), "A1").needs
     assert ["4R"] == [need.floors for need in needs]
     assert () == inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1").needs
 
 
-def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
+def test_the_gain_is_shown_to_a_player_with_card_and_block():
     """Ann holds 2 and 5 in the cast's position; of her blocks the smallest that will do is reckoned with."""
     mine = told("A2", A2="B1")
     assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored)
@@ -99,7 +99,7 @@ def test_what_it_would_be_worth_is_told_to_who_has_card_and_block():
     assert told("A2").scored.startswith("If you build here now: ")
 
 
-def test_a_site_that_is_empty_closed_or_trodden_says_so():
+def test_an_empty_closed_or_monster_site_says_so():
     assert ("empty", ("Any block can be built here.",)) == (told("A5").height, told("A5").facts)
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
@@ -111,7 +111,7 @@ def test_a_site_that_is_empty_closed_or_trodden_says_so():
     assert "no one can build" in fact
 
 
-def test_a_lock_is_told_while_the_game_goes_on():
+def test_a_lock_is_shown_while_the_game_runs():
     locked = told("A1", A1="B4 B4 B4")
     assert any(fact.startswith("Can’t be taken ") for fact in locked.facts)
     assert () == locked.needs  # nobody can take it: what it would take is not said
@@ -119,7 +119,7 @@ def test_a_lock_is_told_while_the_game_goes_on():
     assert () == inspector.inspect(reader(), Sites(over), "A1").facts
 
 
-def test_the_address_opens_the_panel_and_rings_the_site_whoever_looks(building, ann, client, sign_in):
+def test_the_url_opens_the_panel_and_rings_the_site_for_everyone(building, ann, client, sign_in):
     for browser in (sign_in(ann), client):
         page = browser.get(f"/g/{building.code}?site=HKG.N").content.decode()
         assert 1 == page.count('data-of="HKG.N"')
@@ -127,14 +127,14 @@ def test_the_address_opens_the_panel_and_rings_the_site_whoever_looks(building, 
     assert 'class="inspector"' not in client.get(f"/g/{building.code}?site=nowhere").content.decode()
 
 
-def test_the_ring_is_where_the_reader_sees_the_site(building, bo, sign_in):
+def test_the_ring_is_drawn_from_the_readers_side(building, bo, sign_in):
     page = sign_in(bo).get(f"/g/{building.code}?site=HKG.N").content.decode()
     number = next(card for card in range(1, 10) if site_number("W", card) == 2)
     assert re.search(rf'class="site site-{number}[^"]* asked" data-n="{number}" data-site="HKG.N"', page)
     assert f"Hong Kong {number} · HKG.N" in plain(sign_in(bo).get(f"/g/{building.code}?site=HKG.N", **PANEL))
 
 
-def test_the_address_keeps_the_choice_and_is_left_without_losing_it(building, ann, sign_in):
+def test_opening_and_closing_the_panel_keeps_the_choice(building, ann, sign_in):
     move = next(legal_builds(building.state(), "S"))
     choice = f"card={move.card}&block={move.floors}r&city={move.city}"
     page = sign_in(ann).get(f"/g/{building.code}?{choice}&site=HKG.N").content.decode()
@@ -149,21 +149,21 @@ def test_without_a_script_every_site_is_a_button_in_the_board_as_text(building, 
         assert 54 == len(set(re.findall(r'<button class="plain" name="site" value="([A-Z.]+)"', page)))
 
 
-def test_the_script_gets_the_panel_alone_and_it_is_small(building, ann, sign_in):
+def test_the_script_gets_only_the_panel_and_it_is_small(building, ann, sign_in):
     answer = sign_in(ann).get(f"/g/{building.code}?site=HKG.N", **PANEL)
     assert answer.content.decode().strip().startswith('<section class="inspector" data-of="HKG.N"')
     assert len(answer.content) <= 3 * 1024
     assert "<input" not in answer.content.decode()
 
 
-def test_a_game_that_is_over_still_shows_its_towers(duel, client):
+def test_a_finished_game_still_shows_its_towers(duel, client):
     play_on(duel)
     text = plain(client.get(f"/g/{duel.code}?site=HKG.N", **PANEL))
     assert "HKG.N" in text
     assert "To take it" not in text
 
 
-def test_who_hides_what_a_board_is_worth_is_not_told(building, ann, sign_in):
+def test_the_panel_hides_the_gain_if_turned_off(building, ann, sign_in):
     state = building.state()
     move = next(legal_builds(state, "S"))
     name = public_name(building.theme, f"{move.city}{site_number('S', move.card)}")
@@ -172,7 +172,7 @@ def test_who_hides_what_a_board_is_worth_is_not_told(building, ann, sign_in):
     assert "scored now" not in plain(sign_in(ann).get(f"/g/{building.code}?site={name}", **PANEL))
 
 
-def test_a_private_game_shows_its_sites_to_nobody_else(ann, bo, eve, sign_in):
+def test_a_private_game_shows_its_sites_only_to_players(ann, bo, eve, sign_in):
     game = seated([ann, bo], sides="SN")
     type(game).objects.filter(pk=game.pk).update(public=False)
     status = [sign_in(user).get(f"/g/{game.code}?site=HKG.N", **PANEL).status_code for user in (ann, bo, eve)]

@@ -45,13 +45,13 @@ def text(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
-def test_nothing_picked_asks_for_all_three_and_offers_no_play(building, ann, sign_in) -> None:
+def test_with_nothing_picked_all_three_are_asked_for(building, ann, sign_in) -> None:
     page = sign_in(ann).get(f"/g/{building.code}")
     assert "Pick a card, a block, and a city" in text(page)
     assert 'name="move"' not in page.content.decode()
 
 
-def test_a_legal_choice_is_previewed_and_may_be_played(building, ann, sign_in) -> None:
+def test_a_legal_choice_is_previewed_and_can_be_played(building, ann, sign_in) -> None:
     move, state = first_build(building)
     page = sign_in(ann).get(f"/g/{building.code}", query(move))
     assert f'name="move" value="{engine.write(move)}"' in page.content.decode()
@@ -59,7 +59,7 @@ def test_a_legal_choice_is_previewed_and_may_be_played(building, ann, sign_in) -
     assert "f scored now" in text(page)
 
 
-def test_playing_answers_with_what_came_of_it(building, ann, sign_in) -> None:
+def test_playing_shows_the_result(building, ann, sign_in) -> None:
     move, state = first_build(building)
     browser = sign_in(ann)
     answer = browser.post(f"/g/{building.code}/move", {"ply": state.ply, "move": engine.write(move)})
@@ -71,7 +71,7 @@ def test_playing_answers_with_what_came_of_it(building, ann, sign_in) -> None:
     assert fresh(building).ply == state.ply + 1
 
 
-def test_a_double_click_plays_once_and_is_no_error(building, ann, sign_in) -> None:
+def test_a_double_click_plays_once_without_an_error(building, ann, sign_in) -> None:
     move, state = first_build(building)
     browser, post = sign_in(ann), {"ply": state.ply, "move": engine.write(move)}
     assert [browser.post(f"/g/{building.code}/move", post).status_code for _ in range(2)] == [303, 303]
@@ -88,7 +88,7 @@ def test_a_stale_move_is_refused_with_409_and_a_fresh_board(building, ann, sign_
 
 
 @pytest.mark.parametrize("wrong", ["", "nonsense", "5Z3", "take 432211", "9A4b", "1A1" * 40])
-def test_a_move_that_is_none_is_refused_with_a_sentence(building, ann, sign_in, wrong) -> None:
+def test_a_malformed_move_is_refused_with_a_reason(building, ann, sign_in, wrong) -> None:
     page = sign_in(ann).post(f"/g/{building.code}/move", {"ply": building.ply, "move": wrong})
     assert page.status_code == 422
     assert fresh(building).ply == building.ply
@@ -135,7 +135,7 @@ def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
 
 
 @pytest.mark.parametrize("odd", ["card=0", "card=99", "block=x", "block=5", "city=Q", "card=²", "seat=Z", "done=x"])
-def test_odd_addresses_are_only_unfinished_choices(building, ann, sign_in, odd) -> None:
+def test_odd_query_strings_count_as_unfinished_choices(building, ann, sign_in, odd) -> None:
     assert sign_in(ann).get(f"/g/{building.code}?{odd}").status_code == 200
 
 
@@ -152,7 +152,7 @@ def test_a_spectator_sees_the_board_and_no_hand(building, client: Client) -> Non
     assert "Your cards" not in page
 
 
-def test_blocks_are_chosen_by_numbers_and_refused_in_a_sentence(game, ann, sign_in) -> None:
+def test_blocks_are_chosen_by_number_and_refused_with_a_reason(game, ann, sign_in) -> None:
     browser = sign_in(ann)
     assert "Choose 6 blocks for this round" in text(browser.get(f"/g/{game.code}"))
     few = browser.post(f"/g/{game.code}/move", {"ply": 0, "r4": "2", "r1": "1"})
@@ -191,7 +191,7 @@ def test_live_is_silent_while_nothing_changes(building, ann, sign_in) -> None:
     assert 'id="table"' in changed.content.decode()
 
 
-def test_live_tells_of_time_that_an_outage_gave_back(building, ann, sign_in) -> None:
+def test_live_updates_a_deadline_extended_after_an_outage(building, ann, sign_in) -> None:
     browser = sign_in(ann)
     version = re.search(r"live\?v=([\w-]+)", browser.get(f"/g/{building.code}").content.decode())[1]
     Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(hours=5))
@@ -230,7 +230,7 @@ def test_the_page_costs_few_queries(building, ann, sign_in, django_assert_max_nu
         browser.get(f"/g/{building.code}")
 
 
-def test_the_only_inline_style_is_the_one_that_the_policy_names_and_no_script_is(building, ann, sign_in) -> None:
+def test_only_the_inline_style_named_in_the_policy_is_used(building, ann, sign_in) -> None:
     answer = sign_in(ann).get(f"/g/{building.code}")
     page = answer.content.decode()
     assert " style=" not in page
@@ -249,7 +249,7 @@ def test_a_finished_game_shows_winner_and_all_hands(game, client: Client) -> Non
     assert 'hx-trigger="poll"' not in page.content.decode()
 
 
-def test_the_winner_reads_you_win_beside_his_points(game, sign_in) -> None:
+def test_the_winner_sees_you_win_beside_their_points(game, sign_in) -> None:
     winner = skip(game).winners[0]
     page = text(sign_in(seat(game, winner).user).get(f"/g/{game.code}"))
     assert re.search(r"You win \d", page)
@@ -286,7 +286,7 @@ def test_names_are_text_and_never_markup(building, ann, client: Client) -> None:
     assert seat(building, "S").user_id == ann.pk
 
 
-def test_the_sides_to_look_from_are_named_clockwise_however_the_rows_lie(game, client):
+def test_viewing_sides_are_listed_clockwise_in_any_row_order(game, client):
     seat(game, "W").save()  # PostgreSQL puts a changed row behind the others
     page = client.get(f"/g/{game.code}").content.decode()
 
@@ -298,7 +298,7 @@ def title(page):
     return " ".join(re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1].split())
 
 
-def test_title_and_icon_of_the_tab_count_my_turns_and_the_page_leads_to_the_next(game, duel, ann, sign_in):
+def test_the_tab_counts_my_turns_and_the_page_links_the_next(game, duel, ann, sign_in):
     page = flat(sign_in(ann).get(game.get_absolute_url()))
 
     assert title(page) == f"(2) Your turn: {game.name}"
@@ -306,14 +306,14 @@ def test_title_and_icon_of_the_tab_count_my_turns_and_the_page_leads_to_the_next
     assert f'href="/next?after={game.code}" aria-label="1 more turn is waiting for you">1 more ›</a>' in page
 
 
-def test_a_table_drawn_anew_says_in_its_tab_whose_turn_it_is(game, ann, sign_in):
+def test_a_refreshed_table_says_whose_turn_it_is_in_the_tab(game, ann, sign_in):
     play_on(game, 1)
     page = flat(sign_in(ann).get(f"{game.get_absolute_url()}/live?v=0-running"))
 
     assert re.findall(r"<title>(.*?)</title>", page) == [game.name]
 
 
-def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, sign_in):
+def test_the_table_hides_the_standings_if_turned_off(game, ann, sign_in):
     skip(game, 30)
     play_until(game, Phase.BUILD, "S")
     table = game.get_absolute_url()
@@ -323,7 +323,7 @@ def test_who_does_not_want_it_is_not_shown_what_the_board_is_worth(game, ann, si
     assert "cored now" not in sign_in(ann).get(table).content.decode()
 
 
-def test_only_the_answer_to_a_pointer_s_choice_says_play_at_once_and_only_to_who_is_not_asked(building, ann, sign_in):
+def test_only_a_pointer_choice_plays_at_once_and_only_if_not_asked(building, ann, sign_in):
     move, state = first_build(building)
     table, by_pointer = f"/g/{building.code}", query(move) | {"by_pointer": "1"}
     browser = sign_in(ann)

@@ -30,7 +30,7 @@ def heard_hand(page):
 
 
 @pytest.mark.parametrize("side", ["S", "W"])
-def test_each_card_says_where_it_sends_the_monster_in_its_holders_frame(cast, sign_in, side):
+def test_each_card_says_where_it_sends_the_monster_as_its_holder_sees_it(cast, sign_in, side):
     game = seated(cast, **GODZILLA)
     play_until(game, engine.Phase.BUILD, side)
     view, frame = seen(game, side), engine.orientation.seen_number
@@ -48,7 +48,7 @@ def text_board(page):
 
 
 @pytest.mark.parametrize("phase", [engine.Phase.CHOOSE, engine.Phase.BUILD])
-def test_the_board_as_text_tells_a_player_where_his_cards_send_the_monster(cast, sign_in, phase):
+def test_the_text_board_says_where_my_cards_send_the_monster(cast, sign_in, phase):
     game = seated(cast, **GODZILLA)
     play_until(game, phase, "W")
     for side in "WN":  # who is to move, and who waits
@@ -59,7 +59,7 @@ def test_the_board_as_text_tells_a_player_where_his_cards_send_the_monster(cast,
         assert heard_hand(page) == [sentence for _, sentence in told]
 
 
-def test_the_board_as_text_tells_nobody_of_anothers_cards(cast, eve, client, sign_in):
+def test_the_text_board_never_mentions_other_players_cards(cast, eve, client, sign_in):
     game = seated(cast, **GODZILLA)
     play_until(game, engine.Phase.BUILD, "S")
     ann = sign_in(cast[0])
@@ -86,7 +86,7 @@ def destroying(game):
 
 
 @pytest.mark.parametrize(("monster", "verb"), [("godzilla", "destroys"), ("monster", "destroys"), ("baby", "takes")])
-def test_the_bar_tells_what_the_monster_will_destroy(cast, sign_in, monster, verb):
+def test_the_bar_says_what_the_monster_will_destroy(cast, sign_in, monster, verb):
     game = seated(cast, monster=monster)
     state, side, move, after = destroying(game)
     reader_sees = engine.orientation.seen_number(side, int(after.monster[1]))
@@ -143,7 +143,7 @@ def test_a_card_says_how_many_cities_are_open_and_why_the_others_are_not(cast, s
     assert closed <= {part.removesuffix(" is closed") for part in told[2].split(", ")}
 
 
-def test_a_lock_is_heard_with_its_tower(cast, sign_in):
+def test_a_lock_is_described_with_its_tower(cast, sign_in):
     game = seated(cast)
     skip(game, 60)
     state = fresh(game).state()
@@ -154,7 +154,7 @@ def test_a_lock_is_heard_with_its_tower(cast, sign_in):
     assert [s for s in locks if s[:1].lower() + s[1:].rstrip(".") not in text_board(page)] == []
 
 
-def test_the_ordinance_of_the_round_stands_by_the_scores_and_pays_a_column_of_its_own(cast, client):
+def test_the_rounds_ordinance_is_by_the_scores_with_its_own_column(cast, client):
     game = seated(cast, **GODZILLA)
     skip(game, 20)
     state = fresh(game).state()
@@ -212,7 +212,7 @@ def test_partners_points_are_added_up_and_they_win_together(cast, client, sign_i
     assert verdict in words(client.get(f"/g/{game.code}"))
 
 
-def test_a_page_with_variants_asks_the_database_no_oftener(cast, sign_in, django_assert_max_num_queries):
+def test_variants_need_no_extra_queries(cast, sign_in, django_assert_max_num_queries):
     game = seated(cast, **GODZILLA)
     skip(game, 20)
     browser = sign_in(cast[0])
@@ -220,7 +220,7 @@ def test_a_page_with_variants_asks_the_database_no_oftener(cast, sign_in, django
         browser.get(f"/g/{game.code}?card=5&city=C")
 
 
-def test_a_scored_round_stands_on_the_page_until_ones_next_turn(cast, sign_in):
+def test_a_scored_round_is_shown_until_my_next_turn(cast, sign_in):
     game = seated(cast)
     while not any(skip(game, 1).scores.values()):
         pass
