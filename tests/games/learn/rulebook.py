@@ -1,4 +1,4 @@
-"""The texts of the rules taken apart for their tests: what stands under a heading, tables as rows, what is refused."""
+"""The rules' texts parsed for their tests: sections by heading, tables as rows, refusals."""
 
 import re
 
@@ -9,7 +9,7 @@ from engine import IllegalMove
 from games.learn.rulebook import ENGLISH, TEXTS, language
 
 BOOKS = {language: path.read_text(encoding="utf-8") for language, path in TEXTS.items()}
-# What the cells of a table say that a test asks for: as the English text has it.
+# The cells of tables that tests look up, as in the English text.
 _CELLS = {
     "ja": "yes", "nein": "no", "leer": "empty", "bleibt": "stays",
     "von Blau": "Blue's", "von Schwarz": "Black's", "mehrere": "tied",
@@ -19,30 +19,30 @@ _LETTERS = {"G": "Y", "S": "K"}
 
 @pytest.fixture(autouse=True, params=TEXTS)
 def each_language(request):
-    """A test asks the text of its language, while engine and pages speak it too."""
+    """Run a test in each language, for the text, the engine and the pages."""
     with override(request.param):
         yield
 
 
 def notation(text):
-    """The text with towers as records write them: a German tower is `G2 S3`."""
+    """The text with towers in record notation: a German tower is `G2 S3`."""
     return re.sub(r"\b[GS](?=\d\b)", lambda letter: _LETTERS[letter[0]], text)
 
 
 def sections(text):
-    """The text under each heading, by its words; without what stands under smaller headings."""
+    """The text under each heading, by its words, without subsections."""
     _, *parts = re.split(r"^#+ (.+)$", text, flags=re.MULTILINE)
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def section(name, tongue=""):
-    """What stands under the heading that begins with these English words, in the language of the moment."""
+    """The section whose English heading begins with these words, in the current language."""
     [at] = [at for at, words in enumerate(sections(BOOKS[ENGLISH])) if f"{words} ".startswith(f"{name} ")]
     return notation(list(sections(BOOKS[tongue or language()]).values())[at])
 
 
 def says(name, **sentences):
-    """Whether the text under a heading says it; a sentence for each language."""
+    """Return whether the text under a heading contains the sentence, given for each language."""
     return sentences[language()] in section(name)
 
 

@@ -1,4 +1,4 @@
-"""The tutorial: five steps, each played by the engine and kept in the address; the worked round; the legend."""
+"""The tutorial: five steps, each played by the engine and kept in the URL; the worked round; the legend."""
 
 import re
 
@@ -14,7 +14,7 @@ from games.learn.lessons import LESSONS, YOU, read, written
 from games.models import User
 from tests.games.conftest import all_rows, flat, seated
 
-# What a step aims at, and what is legal too.
+# The move a step aims at, and another legal one.
 AIMED = {1: "4B3", 2: "2B2", 3: "5A2", 4: "take 432111", 5: "5A3.2E1"}
 BESIDE = {1: "4D1", 2: "2B3", 3: "1B1", 4: "take 111111", 5: "4B1.2A3"}
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
@@ -27,14 +27,14 @@ def text(response):
 
 
 def post(client, address, move):
-    """Post a move as the forms of the page do."""
+    """Post a move as the page's forms do."""
     lot = move.removeprefix("take ")
     sent = {f"r{height}": lot.count(str(height)) for height in range(1, 5)} if lot != move else {"move": move}
     return client.post(address, sent)
 
 
 def played(client, number, moves):
-    """The page after these moves of a step, posted one after the other."""
+    """The page after posting these moves of a step in order."""
     address = f"/rules/learn/{number}"
     for move in moves.split("."):
         answer = post(client, address, move)

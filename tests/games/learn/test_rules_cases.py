@@ -1,4 +1,4 @@
-"""Every number and verdict of the rules R1 to R14 is what the engine says, in each text; the sets of rules too."""
+"""Every number and verdict of the rules R1 to R14 agrees with the engine, in each language; the rule sets too."""
 
 from collections import Counter
 
@@ -39,7 +39,7 @@ SCORED = [(name, panel) for name, picture in PICTURES.items() for panel in pictu
 
 
 def told(points):
-    """Red 5, Blue 2: who gets something, in the order of the colours."""
+    """Scores as text, such as "Red 5, Blue 2": only those above zero, in the order of the colours."""
     return ", ".join(f"{colour_name(colour)} {many}" for colour, many in points.items() if many)
 
 
@@ -205,7 +205,7 @@ def test_r11_a_lone_tower_scores_six_and_none_scores_nothing() -> None:
 
 
 def worked_round():
-    """The state after the builds in the table of R11, and what each of them was to put where."""
+    """The state after the builds in R11's table, and the expected result of each build."""
     builds = [cell.split() for row in table("R11") for cell in list(row.values())[1:]]
     cards = {side: [int(build[0]) for build in builds[at::4]] for at, side in enumerate("SWNE")}
     blocks = {colour: falling([int(build[3][1]) for build in builds[at::4]]) for at, colour in enumerate("RBYK")}
@@ -269,7 +269,7 @@ def test_r12_says_who_wins_forty_to_forty(nth) -> None:
 
 
 def before_south(board, hand, chosen, deck):
-    """East builds a 4 on A1 and draws a 1; then it is South's turn, who has these cards and blocks."""
+    """East builds a 4 on A1 and draws a 1; then South is to move with these cards and blocks."""
     state = position(board, {"start": "S"}, start="E", monster=None)
     hands = {"E": (7, 7, 7, 7), "S": hand, "W": (1, 1, 1, 1), "N": (9, 9, 9, 9)}
     return play(state.replace(hands=hands, deck=deck, chosen={**state.chosen, "R": chosen}), "E", Build(7, "A", 4))

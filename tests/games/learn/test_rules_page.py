@@ -1,4 +1,4 @@
-"""The page of the rules: a text in each language, an anchor for each rule, pictures as the command draws them."""
+"""The rules page: a text in each language, an anchor for each rule, and current pictures."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from games.learn.rules_text import rendered
 from tests.games.learn.rulebook import BOOKS, notation, sections
 
 NUMBERS = [*(f"R{n}" for n in range(1, 15)), *(f"V{n}" for n in range(8))]
-# language -> the words and the path of each picture
+# language -> caption and path of each picture
 SHOWN = {tongue: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for tongue, book in BOOKS.items()}
 every_language = pytest.mark.parametrize("tongue", TEXTS)
 every_translation = pytest.mark.parametrize("tongue", [tongue for tongue in TEXTS if tongue != ENGLISH])
@@ -35,7 +35,7 @@ def shown(client, db, tongue):
 
 
 def figures(text):
-    """Every number, site, block and rule in a text, and how often it is there."""
+    """Count every number, site, block and rule in a text."""
     return Counter(re.findall(r"\b[A-Z]?\d+", notation(text)))
 
 
@@ -65,13 +65,13 @@ def test_a_translation_has_the_same_numbers_in_every_section(tongue, at) -> None
 
 
 def shape(text):
-    """How many rows, points and paragraphs there are, in their order."""
+    """The numbers of rows, bullet points and paragraphs, in order."""
     return [re.match(r"[|!*-]|\d\.|", line)[0] for line in text.splitlines() if line]
 
 
 @every_translation
 def test_every_case_in_a_translation_matches_the_english(tongue) -> None:
-    """The towers, sites and blocks in `code`, in their order."""
+    """Compares the towers, sites and blocks in `code`, in order."""
     code = [re.findall(r"`([^`]+)`", notation(book)) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
     assert code[0] == code[1]
 

@@ -1,4 +1,4 @@
-"""Every number and verdict of the variants V0 to V7 is what the engine says, in each text of the rules."""
+"""Every number and verdict of the variants V0 to V7 agrees with the engine, in each language."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.games.learn.rulebook import each_language as each_language
 
 
 def edges():
-    """What may happen at the edge, by its name in the options."""
+    """The possible behaviours at the edge, by their names in the options."""
     return {words_for("edge", edge).title: edge for edge in OPTION_WORDS["edge"].values}
 
 

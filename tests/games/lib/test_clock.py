@@ -1,4 +1,4 @@
-"""Quiet hours and reminders as cases: over midnight and not, and on the days on which clocks are changed."""
+"""Cases of quiet hours and reminders: across midnight or not, and on days of clock changes."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -75,7 +75,7 @@ def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
     ("until", "days", "remind"),
     [
         ("22 20:00", 2, "22 08:00"),  # a quarter of two days before
-        ("22 17:00", 2, "21 20:00"),  # that were 6 o'clock in the morning: an hour before the quiet hours
+        ("22 17:00", 2, "21 20:00"),  # that would be six in the morning, so an hour before quiet hours
         ("22 09:00", 2, "21 20:00"),
         ("22 08:59", 2, "21 20:59"),
         ("22 00:00", 1, "21 18:00"),

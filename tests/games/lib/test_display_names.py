@@ -1,4 +1,4 @@
-"""Display names: which are taken, which refused, which are told apart."""
+"""Display names: which are accepted, which are refused, and which count as different."""
 
 import pytest
 from django.core.exceptions import ValidationError

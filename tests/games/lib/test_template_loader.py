@@ -1,4 +1,4 @@
-"""Templates are laid out for those who read them; what is sent has none of their indentation."""
+"""Templates are indented for their authors; the HTML that is sent is not."""
 
 from pathlib import Path
 

@@ -151,7 +151,7 @@ def words(page):
 
 @pytest.fixture
 def full(ann, bo):
-    """A table of two on which Bo takes the last seat while somebody else looks at it."""
+    """A table for two where Bo takes the last seat while another player is looking at it."""
     table = seating.open_table(ann, Options(players=2), side="S")
     seating.take_seat(bo, table, "N")
     return table

@@ -1,4 +1,4 @@
-"""A channel is one class and one line of the settings: notices go out on it, and users may turn them off."""
+"""A channel is one class and one line of settings: notices go out on it, and users can turn them off."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, time
@@ -17,7 +17,7 @@ told: list[Notice] = []
 
 
 class Postcard(Channel):
-    """The toy: it writes down what it was told to send, and fails for as long as it has no stamps."""
+    """Toy channel that records what it was told to send, and fails while it has no stamps."""
 
     name = "postcard"
     legend = "Send me a postcard"
@@ -35,7 +35,7 @@ class Postcard(Channel):
 
 @pytest.fixture(autouse=True)
 def postcards(settings, monkeypatch):
-    """The one line that adds the channel."""
+    """Add the channel with its one line of settings."""
     settings.NOTIFICATION_CHANNELS = {**settings.NOTIFICATION_CHANNELS, "postcard": f"{__name__}.Postcard"}
     monkeypatch.setattr(Postcard, "stamps", True)
     told.clear()

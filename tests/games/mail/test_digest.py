@@ -1,4 +1,4 @@
-"""The daily digest: when it goes out, what it tells, and that nothing waits for it that must not."""
+"""The daily digest: when it is sent, what it contains, and which emails must not wait for it."""
 
 import re
 from datetime import UTC, datetime, time, timedelta
@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def digested(ann):
-    """Ann, in UTC, who wants one email a day, at six in the evening."""
+    """Ann, in UTC, with one email a day at six in the evening."""
     ann.turn_emails = "daily"
     ann.save()
     return ann
@@ -33,7 +33,7 @@ def digested(ann):
 
 @pytest.fixture
 def tables(digested, bo):
-    """Two tables that wait for Ann since noon; of the second less time is left."""
+    """Two tables waiting for Ann since noon; the second has less time left."""
     with time_machine.travel(NOON, tick=False):
         games = [seated([digested, bo], sides="SN") for _ in range(2)]
     Game.objects.filter(pk=games[1].pk).update(deadline=games[1].deadline - timedelta(hours=9))
@@ -41,7 +41,7 @@ def tables(digested, bo):
 
 
 def sent_at(moment) -> list[str]:
-    """The subjects of what goes out at that moment."""
+    """The subjects of the emails sent at that moment."""
     mail.outbox.clear()
     with time_machine.travel(moment, tick=False):
         sending.send_due()
@@ -57,8 +57,8 @@ def sent_at(moment) -> list[str]:
         ("2026-11-21 23:30", time(0), "Europe/Berlin", "2026-11-22 23:00"),
         ("2026-11-21 03:00", time(18), "America/Los_Angeles", "2026-11-22 02:00"),
         ("2026-03-28 18:00", time(18), "Europe/Berlin", "2026-03-29 16:00"),  # a day of 23 hours
-        ("2026-03-29 00:00", time(2, 30), "Europe/Berlin", "2026-03-29 01:30"),  # an hour that is left out
-        ("2026-10-25 00:31", time(2, 30), "Europe/Berlin", "2026-10-26 01:30"),  # an hour that comes twice
+        ("2026-03-29 00:00", time(2, 30), "Europe/Berlin", "2026-03-29 01:30"),  # a skipped hour
+        ("2026-10-25 00:31", time(2, 30), "Europe/Berlin", "2026-10-26 01:30"),  # a repeated hour
     ],
 )
 def test_the_digest_hour_comes_once_a_day(moment, hour, zone, next_at):
@@ -146,7 +146,7 @@ def test_a_turn_ending_before_the_digest_is_emailed_at_once(digested, bo):
         game.pace_seconds, game.deadline = (
             86_400,
             timezone.now() + DAY,
-        )  # at six a quarter of it would be gone to an hour
+        )  # at six only an hour would remain of its last quarter
         notices.owe(game, None, game.state())
     assert [f"Choose 4 blocks: {game}, round 1"] == sent_at(SIX + timedelta(hours=1))
 

@@ -1,4 +1,4 @@
-"""The text of an email is enough: whoever has nothing else can set the board up, for each seat and number of players."""
+"""The text of an email is enough to set up the board, for each seat and number of players."""
 
 import re
 

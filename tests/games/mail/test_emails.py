@@ -1,4 +1,4 @@
-"""What an email says and carries: everything one needs to decide a move, in the reader's own frame."""
+"""What an email contains: everything needed to decide a move, from the reader's side."""
 
 import re
 from base64 import b64decode
@@ -96,7 +96,7 @@ def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
 
 
 def built_since(game, side):
-    """What the others have built since `side` last built."""
+    """The other players' builds since `side` last built."""
     states = fresh(game).positions()
     builds = [event for state in states for event in state.happened if isinstance(event, Built)]
     last = max(at for at, event in enumerate(builds) if event.side == side)
@@ -327,7 +327,7 @@ def test_one_post_turns_that_kind_off_without_signing_in(game, ann):
 
 
 def leave_out(mail) -> str:
-    """The path at which the hand is left out of all mails to come."""
+    """The path that leaves the hand out of all future emails."""
     [text] = re.findall(r"^Hide my hand in emails: (\S+)$", mail.body, re.M)
     assert f'<a href="{text}"' in html(mail)
     return text.removeprefix("http://127.0.0.1:8000")

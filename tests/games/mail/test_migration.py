@@ -1,4 +1,4 @@
-"""The migrations that split deliveries from notices lose nothing of a database made before them, and lead back."""
+"""Splitting deliveries from notices loses no data of an older database, and can be reversed."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
@@ -36,7 +36,7 @@ def migrate(target: tuple[str, str]) -> Any:
 
 @pytest.fixture
 def old() -> Iterator[Callable[[str], Any]]:
-    """The models of before; the tables are those of now again afterwards."""
+    """The models before the migration; afterwards the tables are current again."""
     get = migrate(BEFORE)
     yield lambda name: get("games", name)
     migrate(AFTER)
@@ -48,7 +48,7 @@ def person(old, name: str, **fields: Any) -> Any:
 
 @pytest.fixture
 def table(old):
-    """Ann, who has turned off two kinds and sleeps, and Bo at a table at which both are to choose blocks."""
+    """Ann, with two kinds turned off and quiet hours, and Bo; both are to choose blocks."""
     ann = person(
         old, "ann", mail_round=False, mail_over=False, mail_hand=False, turn_mails="daily", daily_at=time(17),
         sleeps=True, sleeps_from=time(23), sleeps_until=time(6), absences=[["2026-12-01T00:00", "2026-12-03T00:00"]],
@@ -75,7 +75,7 @@ def notice(old, seat: Any, kind: str, ply: int, **fields: Any) -> Any:
 
 @pytest.fixture
 def rows(old, table) -> dict[str, dict[str, Any]]:
-    """A notice in each state, as its row was; Bo is asked by one and reminded by another."""
+    """A notice in each state, as an old row; Bo has a turn email and a reminder."""
     _ann, bo = table
     made = {
         "waiting": notice(old, bo, "blocks", 0, not_before=NOON),
@@ -88,7 +88,7 @@ def rows(old, table) -> dict[str, dict[str, Any]]:
 
 
 def verified() -> None:
-    """The rooms of others have not changed; their rows only need the users of now."""
+    """Verify the players' addresses, with the current user model."""
     for user in User.objects.all():
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 

@@ -1,4 +1,4 @@
-"""Who is owed which notice, and that it is sent once, late rather than never, and not for what was seen meanwhile."""
+"""Notices go to the right players once, late rather than never, and not once they are outdated."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -152,7 +152,7 @@ def test_emails_to_a_reader_about_a_game_form_one_thread(duel):
 
 @pytest.fixture
 def a_minute(settings):
-    """As on the real site: what may be seen at the table meanwhile is not written at once."""
+    """Wait a minute before emails, as the real site does, in case the player sees the table meanwhile."""
     settings.SETTLE_SECONDS = 60
 
 
@@ -185,7 +185,7 @@ def test_the_end_email_is_sent_at_once(a_minute, duel):
 
 
 def scored(game) -> None:
-    """Play until a round was scored, with nobody owed anything before."""
+    """Play until a round is scored, with no earlier notices."""
     skip(game, 17)
     state = fresh(game).state()
     while not any(isinstance(event, engine.events.RoundScored) for event in state.happened):
@@ -272,7 +272,7 @@ def test_a_failing_joint_email_is_retried_as_one(duel, ann, settings):
 
 @pytest.fixture
 def ann_sleeps(ann):
-    """From ten in the evening until seven, UTC."""
+    """Give Ann quiet hours from ten in the evening until seven, UTC."""
     ann.quiet_hours = True
     ann.save()
 
@@ -300,7 +300,7 @@ def test_an_email_delayed_into_quiet_hours_waits_for_their_end(ann_sleeps, ann, 
 
 
 def test_each_player_is_reminded_before_their_quiet_hours(ann_sleeps, ann, bo):
-    with time_machine.travel(evening(14), tick=False):  # a quarter of two days is left at two in the morning
+    with time_machine.travel(evening(14), tick=False):  # a quarter of two days remains at two in the morning
         game = seated([ann, bo], sides="SN", choosing="together")
     assert evening(21) + DAY == game.remind_at
     with time_machine.travel(game.remind_at, tick=False) as clock:

@@ -1,4 +1,4 @@
-"""Changes of address, password and settings: by their owner only, and told to him."""
+"""Changes of address, password and settings: only by the owner, who is notified."""
 
 from datetime import time, timedelta
 

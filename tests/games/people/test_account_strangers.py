@@ -1,4 +1,4 @@
-"""What strangers learn from the pages of accounts (nothing), and how these pages are made."""
+"""Account pages reveal nothing to strangers, and their markup is in order."""
 
 import os
 import re
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def both_ways(answer: Callable[[Client, str], HttpResponse]) -> None:
-    """The known and the unknown address get the same answers and one mail each."""
+    """Check that a known and an unknown address get the same answers and one email each."""
     pages = []
     for n, email in enumerate(("ann@example.org", "zoe@example.org")):
         browser = Client()
@@ -57,7 +57,7 @@ def test_signing_up_does_not_reveal_accounts(ann: User, password: str) -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The language of each mail as it is written."""
+    """Record the language in which each email is written."""
     languages: list[str] = []
     render = Adapter.render_mail
 

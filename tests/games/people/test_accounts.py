@@ -68,7 +68,7 @@ def test_a_bad_name_is_refused_beside_its_field(client: Client, name: str) -> No
 
 @pytest.fixture
 def quicker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
-    """Somebody else signs up between the check of the form and the insert."""
+    """Another player signs up between the form's check and the insert."""
 
     def plan(email: str, name: str) -> None:
         def meanwhile(*args: object, **kwargs: object) -> None:

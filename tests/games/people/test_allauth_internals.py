@@ -1,4 +1,4 @@
-"""What the site takes from allauth's internals: from one file, in one known release."""
+"""The site's use of allauth's internals: from one file, in one known release."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""The language of the pages: the browser's, one chosen at the foot of a page, or that of the account."""
+"""The language of the pages: the browser's, the one chosen in the footer, or the account's."""
 
 import pytest
 from django.test import Client
@@ -7,7 +7,7 @@ from games.models import User
 
 
 def lang(client: Client, address: str = "/") -> str:
-    """The language that a page says it is in, and its header too."""
+    """The language that a page and its header declare."""
     response = client.get(address)
     said = response.content.decode().partition('<html lang="')[2][:2]
     assert response["Content-Language"] == said

@@ -1,4 +1,4 @@
-"""A player's page: what he won, took and lost, how he did against the reader, and whether he moves in time."""
+"""A player's profile: wins, towers taken and lost, results against the reader, and moves on time."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,7 +16,7 @@ def words(page):
 
 
 def results(game: Game, shares: dict[str, float], points: dict[str, int] | None = None) -> None:
-    """The game is over with these shares of the win, and points."""
+    """Finish the game with these shares of the win and these points."""
     Game.objects.filter(pk=game.pk).update(status="finished", finished_at=game.created_at)
     for side, share in shares.items():
         Seat.objects.filter(game=game, side=side).update(win_share=share, points=(points or {}).get(side, 10))

@@ -1,4 +1,4 @@
-"""Sessions that have run out are deleted once a day."""
+"""Expired sessions are deleted once a day."""
 
 from datetime import timedelta
 

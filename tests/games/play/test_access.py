@@ -1,4 +1,4 @@
-"""Who may do what: every address, every kind of reader; what may not be seen is not found."""
+"""Permissions: every address for every kind of reader; private pages are not found."""
 
 import re
 from itertools import product
@@ -15,9 +15,9 @@ from games.models import OutboxEmail
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until
 from tests.games.doors import page
 
-READERS = ("nobody", "eve", "ann", "bo", "ex", "support")  # Bo sits at Ann's table; Ex has left it before it was full
+READERS = ("nobody", "eve", "ann", "bo", "ex", "support")  # Bo sits at Ann's table; Ex left it before it was full
 
-# A row for each address of a game: what GET answers, then POST, to the READERS in their order.
+# A row for each address of a game: the answers to GET, then POST, for READERS in order.
 PUBLIC = {
     "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "table-live": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
@@ -58,7 +58,7 @@ PRIVATE = {
     "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
 }
-# A table that waits for players: Ann is its host, Bo has a seat.
+# A table waiting for players: Ann is its host, Bo has a seat.
 OPEN_PUBLIC = {
     "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "table-live": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
@@ -97,7 +97,7 @@ OPEN_PRIVATE = {
     "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
     "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
 }
-# Addresses that are of no game; a POST is an empty form.
+# Addresses outside any game; a POST is an empty form.
 OTHERS = {
     "home": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "next": ("302 302 302 302 302 302", "302 405 405 405 405 405"),
@@ -125,7 +125,7 @@ OTHERS = {
 
 @pytest.fixture
 def readers(ann, bo, eve, support, di, sign_in):
-    """A browser for each of the READERS; Di is the one who has left."""
+    """A browser for each of the READERS; Di is the player who left."""
     return {
         "nobody": Client(),
         "eve": sign_in(eve),
@@ -138,7 +138,7 @@ def readers(ann, bo, eve, support, di, sign_in):
 
 @pytest.fixture
 def table(ann, bo, di):
-    """Opens a table of Ann and Bo, from which Di has gone again; it waits for a third, or Cy takes that seat."""
+    """Open a table of Ann and Bo that Di has left; it waits for a third player, or Cy takes that seat."""
 
     def opened(public, cy=None):
         game = seating.open_table(ann, Options(players=3, start="S"), side="S", public=public)
@@ -157,7 +157,7 @@ def answers(readers, send):
 
 
 def both(readers, address):
-    """What GET and POST of an address answer to all readers."""
+    """The answers of an address to GET and POST, for all readers."""
     return answers(readers, lambda c: c.get(address)), answers(readers, lambda c: c.post(address))
 
 
@@ -182,7 +182,7 @@ def test_only_seated_players_can_find_a_private_open_table(table, readers):
 
 
 def arguments(game):
-    """What the addresses of no game need."""
+    """The arguments of addresses outside any game."""
     email = OutboxEmail.objects.create(to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello")
     token = unsubscribe.url(game.seats.get(side="S").user_id, "turn").rpartition("/")[2]
     known = {"invitation": game.invite, "player": "Ann", "unsubscribe": token}
@@ -221,7 +221,7 @@ def test_support_cannot_change_a_game(table, cy, readers):
 
 
 def without_nonce(headers):
-    """The headers but for the word of the policy that is another each time."""
+    """The headers without the policy's nonce, which changes each time."""
     return {name: re.sub(r"nonce-[^']+", "", value) for name, value in headers.items()}
 
 
@@ -328,7 +328,7 @@ def test_a_seat_at_one_table_gives_no_rights_at_another(game, eve, bo, sign_in):
 
 
 def every_address(game):
-    """Every address of the site, those of the account pages and the admin too, with valid codes and tokens."""
+    """Every address of the site, including account pages and admin, with valid codes and tokens."""
     known = arguments(game)
     for pattern in urls.urlpatterns:
         args = [known[pattern.name]] if pattern.name in known else [game.code] if pattern.name in PUBLIC else []

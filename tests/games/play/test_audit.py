@@ -1,4 +1,4 @@
-"""audit_games replays every stored game and says what does not agree."""
+"""audit_games replays every stored game and reports what disagrees."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -1,4 +1,4 @@
-"""What people and programs send that makes no sense: the right status, a sentence to act on, and nothing changed."""
+"""Nonsense sent by people and programs gets the right status and a helpful reason, and changes nothing."""
 
 import html
 import random
@@ -22,7 +22,7 @@ NUL = "\0"
 
 @pytest.fixture
 def ann_at(game, ann, sign_in):
-    """Ann's browser, at the game where she is to move in this phase."""
+    """Ann's browser, and the game where she is to move in this phase."""
 
     def at(phase):
         play_until(game, phase, "S")
@@ -33,19 +33,19 @@ def ann_at(game, ann, sign_in):
 
 @pytest.fixture
 def waiting(ann, bo):
-    """A table for four that waits: Ann South, its host; Bo West."""
+    """A waiting table for four: Ann South, its host; Bo West."""
     game = seating.open_table(ann, Options(players=4, start="S"), side="S")
     seating.take_seat(bo, game, "W")
     return fresh(game)
 
 
 def words(response):
-    """What a page says, without its tags."""
+    """The text of a page, without its tags."""
     return html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode()))
 
 
 def refused(client, address, sent, status, sentence):
-    """The post is answered so, and leaves no trace."""
+    """Check that the post is refused like this and changes nothing."""
     before = all_rows()
     answer = client.post(address, sent)
 
@@ -368,7 +368,7 @@ def test_odd_query_strings_still_get_the_page(ann_at, game, page, settings):
     client = ann_at("build")
     before = all_rows()
     queries = [f"{name}={odd}" for name in ASKED[page] for odd in ODD]
-    if page == "/g/{}":  # each with the rest of a good choice
+    if page == "/g/{}":  # each with the rest of a valid choice
         good = {"card": "5", "block": "1r", "city": "C"}
         queries += ["&".join(f"{k}={v}" for k, v in {**good, name: odd}.items()) for name in good for odd in ODD]
     answers = {query: client.get(f"{page.format(game.code)}?{query}").status_code for query in queries}
@@ -416,7 +416,7 @@ SCRAPS = ["", " ", "0", "1", "4", "5", "9", "10", "-1", "99999999999", "C", "F",
 
 
 def scraps(numbers, good, extra=()):
-    """A form: some fields as they should be, some of scraps, some missing, some twice, some nobody asked for."""
+    """A random form: some fields valid, some garbled, missing, repeated or unknown."""
     form = {name: value for name, value in good.items() if numbers.random() < 0.8}
     for name in numbers.sample([*good, *extra], numbers.randint(0, 3)):
         one, two = numbers.choice(SCRAPS), numbers.choice(SCRAPS)

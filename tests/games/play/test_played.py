@@ -1,4 +1,4 @@
-"""The panel after my move: what came of it, told until my next."""
+"""The panel after my move: its result, shown until my next one."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.games.conftest import fresh, play_on, play_until, seated, skip
 
 
 def played(response):
-    """The panel that says what came of my move, as text; empty without one."""
+    """The text of the panel with my move's result; empty without one."""
     found = re.search(r'<p class="done".*?</p>', response.content.decode(), re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found[0])) if found else ""
 

@@ -1,4 +1,4 @@
-"""Many at once: of any number of submits, starts and joins that want the same, exactly one succeeds."""
+"""Races: of any number of identical submits, starts and joins, exactly one succeeds."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +27,7 @@ THREADS, ROUNDS = 100, trials(4, 240)
 
 
 def all_at_once(jobs: list[Callable[[], object]]) -> list[object]:
-    """Run the jobs in as many threads, let go at the same moment; answers and refusals in order."""
+    """Run each job in its own thread, all started at once; return answers and refusals in order."""
     gate = Barrier(len(jobs))
 
     def run(job: Callable[[], object]) -> object:

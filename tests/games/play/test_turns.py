@@ -1,4 +1,4 @@
-"""The one door: a move is played once, in turn, by the seat whose turn it is, or it leaves no trace."""
+"""submit_once: a move is played once, in turn, by the seat to move, or changes nothing."""
 
 import pytest
 from django.utils import timezone
@@ -123,7 +123,7 @@ def test_a_simultaneous_choice_changes_nobodys_deadline(ann, bo):
 
 
 def test_only_turns_writes_plies():
-    """One door: no other module makes a Ply or changes what repeats the moves."""
+    """No other module creates a Ply or changes what is derived from the moves."""
     from pathlib import Path
 
     doors = [path.name for path in Path("games").rglob("*.py") if "plies.create(" in path.read_text()]

@@ -1,4 +1,4 @@
-"""Whoever is away has a clock that stands: on the turns that run and on those to come, within a limit, and seen by all."""
+"""A vacation pauses a player's clock, on running and future turns, within a limit, and is shown to all."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -26,7 +26,7 @@ TODAY = NOON.date()
 
 
 def days(first: float, last: float) -> Span:
-    """From one moment to another, in days from noon."""
+    """The span between two moments, given in days from noon."""
     return Span(NOON + first * DAY, NOON + last * DAY)
 
 
@@ -42,7 +42,7 @@ def noon():
 
 @pytest.fixture
 def two(noon, ann, bo):
-    """Ann, who is to choose blocks, and Bo, at a table of two days for a move."""
+    """Ann, who is to choose blocks, and Bo, at a table with two days per move."""
     return seated([ann, bo], sides="SN")
 
 
@@ -53,12 +53,12 @@ def two(noon, ann, bo):
     ("away", "until"),  # a turn that began at noon, with two days for it
     [
         ([], 2),
-        ([(1, 4)], 5),  # a day was left when it began
+        ([(1, 4)], 5),  # a day was left when the vacation began
         ([(0, 4)], 6),
-        ([(-3, 4)], 6),  # it began while he was away
+        ([(-3, 4)], 6),  # the turn began during the vacation
         ([(-3, 0)], 2),
-        ([(2, 4)], 2),  # it was over before
-        ([(1.5, 2), (2.25, 3)], 3.25),  # what the first moves falls into the second
+        ([(2, 4)], 2),  # the vacation was over before
+        ([(1.5, 2), (2.25, 3)], 3.25),  # the first vacation moves the deadline into the second
         ([(3, 4), (1, 2.5)], 4.5),
     ],
 )
@@ -76,7 +76,7 @@ def test_a_turn_resumed_after_vacation_is_reminded_with_a_quarter_left():
     [
         ([(0, 15), (20, 33)], False),
         ([(0, 15), (20, 33.1)], True),
-        ([(0, 15), (365, 379)], False),  # the first days are more than a year ago by then
+        ([(0, 15), (365, 379)], False),  # by then the first days are more than a year ago
         ([(0, 15), (351, 365), (366, 380)], True),
         ([(0, 15), (352, 365), (380, 395)], False),
     ],
@@ -103,7 +103,7 @@ def test_the_fullest_year_is_the_one_checked(pauses):
 def test_a_running_turn_waits_for_a_player_on_vacation(two, ann):
     vacation.book(ann, on(1), on(5))
     game = fresh(two)
-    back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, with a day and a half left
+    back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, when a day and a half is left
     assert back + 1.5 * DAY == game.deadline
     assert back + DAY == game.remind_at
 

@@ -17,14 +17,14 @@ from tests.games.conftest import bot_move, fresh, seat
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What was asked of the broker, by name."""
+    """The names of the tasks requested from the broker."""
     names: list[str] = []
     monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: names.append(name))
     return names
 
 
 def published() -> None:
-    """Wait until the hints handed over so far have been dealt with."""
+    """Wait until all hints so far have been handled."""
     wakeups._publisher.submit(lambda: None).result(timeout=10)
 
 
@@ -71,7 +71,7 @@ def test_a_hanging_broker_delays_nobody(game, monkeypatch, django_capture_on_com
     waiting = len(wakeups._waiting)
     release.set()
     published()
-    assert took < 15  # half of what a single hint would have taken in the request
+    assert took < 15  # half the time of a single hint within the request
     assert waiting <= wakeups.MOST
     assert not wakeups._waiting
 

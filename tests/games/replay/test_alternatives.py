@@ -1,4 +1,4 @@
-"""What else was legal at a moment of the replay: how many builds, and the best by points at once, for who may know."""
+"""The legal alternatives at a replay moment: their number and the best by immediate points, where public."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ from tests.played.pin import HERE, read
 
 
 def builds(states):
-    """Each build of a game: the position before it, and who built."""
+    """Each build of a game: the position before it, and the player."""
     for before, after in pairwise(states):
         yield from ((before, event.side) for event in after.happened if isinstance(event, Built))
 
@@ -45,7 +45,7 @@ def test_no_legal_build_would_have_paid_the_mover_more(name):
 
 
 def told(client, game, ply):
-    """What the page says of the other builds at a moment."""
+    """The text on the page about the other builds at a moment."""
     page = client.get(f"/g/{game.code}/replay?m={ply}").content.decode()
     return words(re.search(r'id="legal">(.*?)</div>', page, re.S)[1])
 

@@ -1,4 +1,4 @@
-"""What is drawn of a finished game is kept, and how far it is drawn is told; of a running game nothing is kept."""
+"""Frames and files of a finished game are cached and report progress; those of a running game are not cached."""
 
 import re
 
@@ -19,12 +19,12 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 @pytest.fixture(autouse=True)
 def in_one_request(monkeypatch):
-    """Each film is drawn by one request, where a test does not say otherwise."""
+    """Draw all frames in one request, unless a test says otherwise."""
     monkeypatch.setattr(cache, "PATIENCE", 60)
 
 
 def count_looks(monkeypatch):
-    """Every moment that is drawn from now on."""
+    """Record every moment that is drawn from now on."""
     drawn, slots = [], frames_module.slots
     monkeypatch.setattr(frames_module, "slots", lambda timeline, ply: drawn.append(ply) or slots(timeline, ply))
     return drawn

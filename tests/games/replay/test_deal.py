@@ -1,4 +1,4 @@
-"""A provable deal: the word asked for with the seat, the commitment shown, and the page that shows each step."""
+"""The provable deal: the word given with a seat, the commitment, and the page that shows each step."""
 
 import html
 import re
@@ -39,7 +39,7 @@ def finished(waiting, bo, cy):
 
 
 def words(response):
-    """What a page says, without its tags."""
+    """The text of a page, without its tags."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode())).split())
 
 
@@ -122,7 +122,7 @@ def test_the_field_is_folded_and_says_what_it_is_for(waiting, bo, sign_in):
 
 
 def test_enter_in_the_field_of_the_word_takes_no_seat(waiting, bo, sign_in):
-    """The first button of a form is the one that Enter presses."""
+    """Enter presses the first button of a form."""
     page = sign_in(bo).get(f"/g/{waiting.code}").content.decode()
     form = page[page.index(f'action="/g/{waiting.code}/seat"') :]
 

@@ -1,4 +1,4 @@
-"""The replay: a film of pieces that is the page at every moment, moves as JSON, a game in one file, and who sees what."""
+"""The replay: frames that match the page at every moment, moves as JSON, a game in one file, and secrecy."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def words(html):
 
 
 def developed(film, ply):
-    """What the film has in each slot after `ply` moves."""
+    """The frames' content of each slot after `ply` moves."""
     shown = {}
     for changes in film["plies"][: ply + 1]:
         shown |= {film["slots"][slot]: "".join(film["pieces"][bit] for bit in bits) for slot, *bits in changes}
@@ -56,12 +56,12 @@ def developed(film, ply):
 
 
 def within(html, slot):
-    """The page from where the slot begins."""
+    """The rest of the page from the start of the slot."""
     return re.search(rf'<(\w+)[^>]* id="{slot[1:]}"[^>]*>(.*)', html, re.S)[2].strip()
 
 
 def unlike(film, client, game, plies, seat=""):
-    """The slots that are not as the page has them."""
+    """The slots that differ from the page."""
     pages = {ply: page(client, game, f"?m={ply}&{seat}") for ply in plies}
     return [
         (ply, slot)
@@ -110,7 +110,7 @@ def test_frames_end_with_the_same_move_as_their_page(game, client):
 
 
 def test_frames_contain_each_tower_once(game, client):
-    """So that a whole game stays small: some 100 kB, a tenth of it packed."""
+    """This keeps a whole game small: about 100 kB, a tenth of it compressed."""
     skip(game)
     packed = client.get(f"/g/{game.code}/replay.json", headers={"Accept-Encoding": "gzip"})
     shot = client.get(f"/g/{game.code}/replay.json").json()
@@ -139,7 +139,7 @@ def test_only_changed_cities_are_drawn_again(cast, seat, options):
 
 
 def ways(html):
-    """Where the six buttons lead; None for one that leads nowhere."""
+    """The targets of the six buttons; None for a disabled button."""
     links = re.findall(r'<a class="btn[^>]*data-way', html)
     return [int(found[1]) if (found := re.search(r"m=(\d+)\"", link)) else None for link in links]
 

@@ -1,4 +1,4 @@
-"""A table that waits for bots says so: which think, how many before whom, and what if no worker comes."""
+"""A table waiting for bots says so: which bots, who is next, and what happens without a worker."""
 
 import re
 from datetime import timedelta
@@ -24,7 +24,7 @@ def table(ann, bo):
 
 
 def waiting(client, game):
-    """The bar under the board in words, and the mood of the poll."""
+    """The text of the bar under the board, and the state of the poll."""
     html = client.get(f"/g/{game.code}").content.decode()
     bar = re.search(r'id="waiting">(.*?)</p>', html, re.S)[1]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bar)).split()), re.search(r'data-poll="(\w+)"', html)[1], bar

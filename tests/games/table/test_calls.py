@@ -1,4 +1,4 @@
-"""How often a table asks the engine what its sites mean: once a site, whatever the page says of them."""
+"""A table evaluates each site once with the engine, whatever the page shows of it."""
 
 import sys
 from collections import Counter
@@ -16,7 +16,7 @@ ONCE = {"site_status": SITES, "barred": SITES, "lock": SITES}
 
 
 def calls(browser, address):
-    """How often a GET calls each of the counted functions; to replay the stored moves is another matter."""
+    """How often a GET calls each of the counted functions, not counting the replay of stored moves."""
     found = Counter()
 
     def count(frame, event, _):
@@ -53,7 +53,7 @@ def test_a_card_alone_needs_no_more_calls(middle, ann, sign_in):
 
 
 def test_a_preview_evaluates_only_changed_sites_again(middle, ann, sign_in):
-    """The site built on, the two between which a monster walks, and the one that it hits."""
+    """These are the site built on, the monster's start and end, and the site it hits."""
     move = next(legal_builds(middle.state(), "S"))
     found = calls(sign_in(ann), f"/g/{middle.code}?card={move.card}&block={move.floors}&city={move.city}")
     assert found["site_status"] == found["barred"] <= SITES + 4

@@ -1,4 +1,4 @@
-"""Choosing the blocks of a round: presets, what stays in the supply, what the others have taken."""
+"""Choosing the blocks of a round: presets, the remaining supply, and the other players' choices."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.games.conftest import flat, fresh, play_until, seated, skip
 
 
 def numbers(page):
-    """What stands in the fields, by their names."""
+    """The values of the fields, by name."""
     return {name: int(many) for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', flat(page))}
 
 
@@ -24,7 +24,7 @@ def text(page):
         ((4, 2, 1), (4, 3, 2, 1, 1), (4, 2, 1)),  # all there
         ((4, 4, 1), (4, 3, 1, 1), (4, 3, 1)),  # the next in height
         ((4, 4, 1), (1, 1, 1), (1, 1, 1)),
-        ((2, 2), (3, 1), (3, 1)),  # the taller of two as near, then what is left
+        ((2, 2), (3, 1), (3, 1)),  # the taller of two equally near, then the rest
         ((3, 3), (3,), (3,)),
     ],
 )

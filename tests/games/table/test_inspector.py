@@ -1,4 +1,4 @@
-"""One site told in full: on the page by its public name, as a panel for the script, and in the bar when it is tapped."""
+"""The inspector of a site: by URL on the page, as a panel for the script, and in the bar on a tap."""
 
 import re
 from dataclasses import replace
@@ -90,7 +90,7 @@ def test_a_colour_that_can_never_take_it_is_never_cheaper():
 
 
 def test_the_gain_is_shown_to_a_player_with_card_and_block():
-    """Ann holds 2 and 5 in the cast's position; of her blocks the smallest that will do is reckoned with."""
+    """Ann holds cards 2 and 5 in this position; the smallest of her blocks that fits is assumed."""
     mine = told("A2", A2="B1")
     assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored)
     assert "" == told("A8", A8="B1").scored  # no such card
@@ -114,7 +114,7 @@ def test_an_empty_closed_or_monster_site_says_so():
 def test_a_lock_is_shown_while_the_game_runs():
     locked = told("A1", A1="B4 B4 B4")
     assert any(fact.startswith("Can’t be taken ") for fact in locked.facts)
-    assert () == locked.needs  # nobody can take it: what it would take is not said
+    assert () == locked.needs  # nobody can take it, so no need is shown
     over = replace(view(A1="B4 B4 B4"), phase=Phase.OVER)
     assert () == inspector.inspect(reader(), Sites(over), "A1").facts
 

@@ -199,7 +199,7 @@ def test_live_updates_a_deadline_extended_after_an_outage(building, ann, sign_in
 
 
 def test_others_choices_do_not_disturb_mine(ann, bo, cy, di, sign_in) -> None:
-    """Chosen together, another's choice arrives while I fill in mine: no field is swapped, and my ply is not stale."""
+    """Another player's simultaneous choice swaps no field of mine and does not make my ply stale."""
     game = seated([ann, bo, cy, di], choosing="together")
     mine = sign_in(ann)
     assert "choosing=1" in mine.get(f"/g/{game.code}").content.decode()
@@ -287,14 +287,14 @@ def test_names_are_text_and_never_markup(building, ann, client: Client) -> None:
 
 
 def test_viewing_sides_are_listed_clockwise_in_any_row_order(game, client):
-    seat(game, "W").save()  # PostgreSQL puts a changed row behind the others
+    seat(game, "W").save()  # PostgreSQL moves a changed row behind the others
     page = client.get(f"/g/{game.code}").content.decode()
 
     assert re.findall(r'"\?seat=(.)"', page) == ["W", "N", "E"]
 
 
 def title(page):
-    """The title of a page as a browser shows it in its tab."""
+    """The title of a page, as a browser's tab shows it."""
     return " ".join(re.search(r"<title>(.*?)</title>", page, re.DOTALL)[1].split())
 
 

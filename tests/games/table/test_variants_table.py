@@ -1,4 +1,4 @@
-"""Variants at the table and in the mail: monster, closed cities, barred sites, ordinance, partners."""
+"""Variants at the table and in emails: monster, closed cities, barred sites, ordinance, partners."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_the_text_board_never_mentions_other_players_cards(cast, eve, client, si
 
 
 def destroying(game):
-    """Skip on to a position in which the one to move can destroy another's tower, and not by a build on it."""
+    """Skip to a position where the player to move can destroy another's tower without building on it."""
     for _ in range(80):
         state = skip(game, 1)
         for side in state.to_move if state.phase == engine.Phase.BUILD else ():
@@ -170,7 +170,7 @@ def test_the_rounds_ordinance_is_by_the_scores_with_its_own_column(cast, client)
 
 
 def first_scoring(game):
-    """The first ply after which a round had been scored."""
+    """The first ply after a scored round."""
     return next(n for n, state in enumerate(fresh(game).positions()) if any(state.scores.values()))
 
 
