@@ -1,4 +1,4 @@
-"""The cast: Ann, Bo, Cy and Di at one table; Eve has no seat and may see nothing secret."""
+"""The cast: Ann, Bo, Cy and Di at one table; Eve has no seat and must see nothing secret."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -26,13 +26,13 @@ SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
 
 @pytest.fixture(autouse=True)
 def fresh_cache() -> None:
-    """Rate limits count in the cache; no test inherits another's."""
+    """Clear the cache, where rate limits count, so that no test inherits another's."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """A page in another language leaves that language behind; no test inherits another's."""
+    """Reset the language after each test, since a page in another language leaves it active."""
     with override("en"):
         yield
 
@@ -99,7 +99,7 @@ def flat(page: HttpResponse) -> str:
 
 
 def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options: Any) -> Game:
-    """A running game of these people."""
+    """A running game of these players."""
     wanted = Options(players=len(players), start=start, **options)
     game = seating.open_table(players[0], wanted, side=sides[0])
     for user, side in zip(players[1:], sides[1:], strict=False):
@@ -119,7 +119,7 @@ def duel(ann: User, bo: User) -> Game:
 
 
 def fresh(game: Game) -> Game:
-    """The game as the database has it now."""
+    """The game, freshly loaded from the database."""
     return Game.objects.with_moves().get(pk=game.pk)
 
 
@@ -128,7 +128,7 @@ def seat(game: Game, side: str) -> Seat:
 
 
 def owe(seat: Seat, kind: str, ply: int = 0) -> Delivery:
-    """A notice to a seat, due by email at once."""
+    """Create a notice to a seat, due by email at once."""
     return Delivery.objects.create(notice=Notice.objects.create(seat=seat, kind=kind, ply=ply), channel="email")
 
 
@@ -137,7 +137,7 @@ def bot_move(state: State, side: str) -> engine.Move:
 
 
 def play_on(game: Game, plies: int = 1000, via: str = "web") -> State:
-    """Play so many moves, as greedy bots do, through the one door; fewer if the game ends."""
+    """Play a number of moves through submit_once, as greedy bots do; fewer if the game ends."""
     state = fresh(game).state()
     for _ in range(plies):
         if not state.to_move:
@@ -148,12 +148,12 @@ def play_on(game: Game, plies: int = 1000, via: str = "web") -> State:
 
 
 def play_until(game: Game, phase: str, side: str) -> State:
-    """Skip on until `side` is to move in `phase`; nobody is owed a letter for what is skipped."""
+    """Skip on until `side` is to move in `phase`, without emails for the skipped moves."""
     return _skip(game, lambda state, _: state.phase == phase and side in state.to_move)
 
 
 def skip(game: Game, plies: int = 1000) -> State:
-    """As `play_on`, but written at once and without letters: for tests that only need the position."""
+    """Play as `play_on` does, but stored at once and without emails, for tests that only need the position."""
     return _skip(game, lambda _, played: played >= plies)
 
 
@@ -176,7 +176,7 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
 
 
 def all_rows() -> dict[str, list[str]]:
-    """Every row of every table, to see that nothing has changed."""
+    """Every row of every table, to check that nothing has changed."""
     with connection.cursor() as cursor:
         rows = {}
         for table in connection.introspection.table_names(cursor):

@@ -1,4 +1,4 @@
-"""What the tests of accounts do at the doors of the site: sign up, read the code, sign in."""
+"""Helpers of the account tests: sign up, read the code, sign in."""
 
 import re
 
@@ -14,7 +14,7 @@ LOGIN_CODE, ADDRESS_CODE = "/account/login/code/confirm/", "/account/confirm-ema
 
 
 def code() -> str:
-    """The code in the newest mail."""
+    """The code in the newest email."""
     found = re.search(r"^([B-Z]{6})$", mail.outbox[-1].body, re.MULTILINE)
     assert found, mail.outbox[-1].body
     return found[1]
@@ -29,7 +29,7 @@ def sign_up(client: Client, email: str = "cy@example.com", name: str = "Cy", pas
 
 
 def sign_in(client: Client, user: User) -> None:
-    """By a code, as anybody can."""
+    """Sign in by a code."""
     client.post(LOGIN, {"login": user.email, "by_code": "yes"})
     client.post(LOGIN_CODE, {"code": code()})
     assert signed_in(client) == user
@@ -40,19 +40,19 @@ def signed_in(client: Client) -> User | None:
 
 
 def page(response: HttpResponse) -> str:
-    """The page without what differs each time."""
+    """The page without the parts that change each time."""
     text = response.content.decode()
     return re.sub(r'(name="csrfmiddlewaretoken" value="|nonce=")[^"]*', "", text)
 
 
 def confirm(client: Client) -> None:
-    """Prove to be the one who is signed in, by a code."""
+    """Reauthenticate by a code."""
     client.post("/settings/code", {"send": "yes"})
     client.post("/settings/code", {"code": code()})
 
 
 def check_page(response: HttpResponse) -> None:
-    """One h1; every control has a label; nothing inline, so that the policy of the site holds."""
+    """Check for one h1, a label for every control, and nothing inline, as the site's policy demands."""
     text = response.content.decode()
     assert response.status_code == 200
     assert text.count("<h1") == 1

@@ -1,9 +1,9 @@
-"""HTML as a reader has it: how the template was laid out in lines makes no difference."""
+"""HTML as a reader sees it, regardless of the template's layout in lines."""
 
 import re
 from html.parser import HTMLParser
 
-# Elements with lines of their own: white space beside their tags is never seen. All of SVG's but <text> are such.
+# Block elements: white space beside their tags is never seen. All of SVG's but <text> count.
 BLOCKS = {
     "html", "head", "meta", "title", "link", "style", "script", "noscript", "template", "body", "header", "main", "nav",
     "footer", "section", "article", "aside", "h1", "h2", "h3", "h4", "p", "div", "ul", "ol", "li", "dl", "dt", "dd",
@@ -12,19 +12,19 @@ BLOCKS = {
     "g", "path", "rect", "circle", "symbol", "use", "defs", "polyline", "polygon", "line", "clippath", "mask", "pattern",
     "lineargradient", "stop", "desc",
 }  # fmt: skip
-# Elements that stand in a line like a letter.
+# Elements that are part of a line, as a letter is.
 THINGS = {"svg", "button", "select", "input", "textarea", "img", "progress", "meter", "iframe"}
 BLOCK_TAG = re.compile(rf"\s*(</?(?:{'|'.join(sorted(BLOCKS, key=len, reverse=True))})\b[^>]*>)\s*", re.IGNORECASE)
 ONCE = re.compile(r'(name="csrfmiddlewaretoken" value="|nonce="|"X-CSRFToken": ?"|X-CSRFToken&quot;: &quot;)[^"&]*')
 
 
 def flat(html: str) -> str:
-    """The HTML in one line, without white space where no reader sees it: beside the tags of blocks."""
+    """The HTML in one line, without the invisible white space beside the tags of blocks."""
     return BLOCK_TAG.sub(r"\1", " ".join(html.split()))
 
 
 def seen(html: str) -> tuple[list[str], list[str]]:
-    """The tags of a page, and the text of each of its lines as it is seen: a gap more or less between words shows."""
+    """The tags of a page, and the visible text of each line, including gaps between words."""
     parser = _Seen()
     parser.feed(ONCE.sub(r"\1", html))
     parser.close()
@@ -38,7 +38,7 @@ class _Seen(HTMLParser):
         self.tags: list[str] = []
         self.lines: list[str] = []
         self.line: list[str] = []
-        self.outer: list[list[str]] = []  # lines that go on after a thing that stands in them
+        self.outer: list[list[str]] = []  # lines that continue after an inline element
         self.kept = False
 
     def end_line(self) -> None:

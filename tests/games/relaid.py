@@ -1,4 +1,4 @@
-"""A loader that gives every template another layout: what nobody should see of it, and no code depend on."""
+"""A loader that changes every template's layout, which no reader should see and no code depend on."""
 
 import re
 from collections.abc import Callable
@@ -25,17 +25,17 @@ BESIDE_BLOCKS = re.compile(r"\s*\0\s*")
 
 
 def loose(source: str) -> str:
-    """Blank lines and deep indentation wherever there is white space, and beside every block."""
+    """Put blank lines and deep indentation wherever there is white space, and beside every block."""
     return _relaid(source, space="\n\n\t    ", beside="\n   \n")
 
 
 def tight(source: str) -> str:
-    """One line: a single space where there is white space, none beside blocks."""
+    """Join to one line: a single space where there is white space, none beside blocks."""
     return _relaid(source, space=" ", beside="")
 
 
 def _relaid(source: str, space: str, beside: str) -> str:
-    # \0 stands on both sides of a block's tag, and at the ends of the file, until all white space is known.
+    # \0 marks both sides of a block's tag, and the ends of the file, until all white space is known.
     written = "\0" + "".join(_part(found, space) for found in PARTS.finditer(source)) + "\0"
     return BESIDE_BLOCKS.sub(lambda _: beside, written)
 

@@ -1,4 +1,4 @@
-"""The broker in a folder: every message arrives whole and once, also while others write and read."""
+"""The broker in a folder: every message arrives whole and once, even with concurrent writers and readers."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ fsatomic.register()
 
 @contextmanager
 def plays(folder: Path) -> Iterator[tuple[Callable[[Any], None], Callable[[], Any]]]:
-    """A way to put a message into the broker in `folder` and one to get the next; None when there is none."""
+    """Functions to put a message into the broker in `folder` and to get the next one, or None."""
     with Connection("fsatomic://localhost", transport_options=fsatomic.transport_options(folder)) as link:
         channel = link.channel()
         # kombu remembers a queue's bindings for the whole process: each folder needs a name of its own.

@@ -1,4 +1,4 @@
-"""The German catalogue: whole, compiled, and collected from the code as it is."""
+"""The German catalogue: complete, compiled, and extracted from the current code."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""A site for others must send its mails, not show them."""
+"""A deployed site must send its emails, not show them."""
 
 from django.core.checks import run_checks
 

@@ -1,4 +1,4 @@
-"""The table in German: its words, its letters and its pictures; what is stored and sent stays as it is written."""
+"""The table in German: words, letters and images; stored and sent data stay language-neutral."""
 
 import re
 from datetime import timedelta
@@ -29,7 +29,7 @@ def german(user):
 
 @pytest.fixture
 def building(game, ann):
-    """Ann, South and a reader of German, is to build; all have built once."""
+    """Ann, South and reading German, is to build; all have built once."""
     german(ann)
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
@@ -46,7 +46,7 @@ def form(html, name):
 
 
 def german_move(game):
-    """A legal build of South in Cairo in German words, and as it is written."""
+    """A legal build of South in Cairo, in German and in notation."""
     move = next(move for move in legal_builds(game.state(), "S") if move.city == "B")
     with override("de"):
         return f"{move.card} {game.theme.names[move.city]} {move.floors}", engine.write(move)
@@ -134,7 +134,7 @@ def test_refusals_are_translated(building, bo, sign_in) -> None:
 
 
 def pictures(game, name):
-    """The picture as an English and as a German browser gets it."""
+    """The image as an English and as a German browser gets it."""
     return (Client(headers={"Accept-Language": language}).get(f"/g/{game.code}/{name}") for language in ("en", "de"))
 
 

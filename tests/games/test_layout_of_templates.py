@@ -1,4 +1,4 @@
-"""No page, email, picture or replay depends on how a template is laid out in lines."""
+"""No page, email, image or replay depends on a template's layout in lines."""
 
 import re
 from pathlib import Path
@@ -18,8 +18,8 @@ from tests.games.conftest import fresh, owe, play_on, play_until, seat, seated, 
 from tests.games.markup import seen
 from tests.games.relaid import loose, tight
 
-MOST = 110  # pages that are looked at
-LEFT_OUT = r"/(static|admin|outbox)|.*/file"  # files are drawn in parts, each as long as its time allows
+MOST = 110  # pages that are compared
+LEFT_OUT = r"/(static|admin|outbox)|.*/file"  # files are drawn in parts, each within a time limit
 LAYOUTS = ("Loose", "Tight")
 
 
@@ -69,7 +69,7 @@ def test_a_visible_gap_is_a_difference(one, other, same):
 
 @pytest.fixture
 def games(ann, bo, cy, di):
-    """A game at each moment that has a page of its own, and tables before their game."""
+    """A game at each moment with a page of its own, and tables before their game."""
     cast = [ann, bo, cy, di]
     choosing, building, monster, over = (
         seated(cast),
@@ -98,7 +98,7 @@ def tables(ann, bo, client):
 
 
 def links(page):
-    """Where a page leads: to one page of each kind, whatever it shows."""
+    """The links of a page, one of each kind."""
     return [link.replace("&amp;", "&") for link in re.findall(r'(?:href|hx-get)="(/[^"#]*|\?[^"#]*)', page)]
 
 
@@ -108,7 +108,7 @@ def kind(link):
 
 
 def crawl(client, starts):
-    """Addresses of pages that can be reached, one of each kind."""
+    """The addresses of reachable pages, one of each kind."""
     known, found, waiting = set(), [], list(starts)
     while waiting and len(found) < MOST:
         link = waiting.pop(0)
@@ -126,7 +126,7 @@ def crawl(client, starts):
 
 
 def forget():
-    """What was drawn before is drawn again."""
+    """Clear what was drawn, so that it is drawn again."""
     for name in settings.CACHES:
         caches[name].clear()
 
@@ -147,7 +147,7 @@ def differences(one, other):
 
 @pytest.fixture
 def in_every_layout(settings):
-    """What something answers with the templates as they are, and with each layout."""
+    """The answers of `ask` with the templates as they are, and in each layout."""
     [engine] = settings.TEMPLATES
 
     def ask(question):
@@ -211,7 +211,7 @@ def test_a_page_for_players_is_the_same_in_every_layout(ann, games, tables, sign
     check(in_every_layout(lambda: answers(client, pages)))
 
 
-# Forms that are filled in wrong.
+# Forms filled in wrong.
 WRONG = {
     "/settings": {"name": "?", "language": "en", "time_zone": "UTC"},
     "/settings/away": {"first": "2000-01-01", "last": "1999-01-01"},
@@ -230,7 +230,7 @@ def test_errors_are_the_same_in_every_layout(ann, sign_in, in_every_layout):
 
 
 def sent():
-    """Every email that is owed, without sending it for good."""
+    """Every email that is due, without really sending it."""
     mail.outbox.clear()
     with transaction.atomic():
         tasks.send_notices()
@@ -252,7 +252,7 @@ def test_an_email_is_the_same_in_every_layout(games, bo, in_every_layout, turn_e
 
 
 def pieces(value):
-    """A replay's data, each piece of HTML in it as it is seen."""
+    """A replay's data, with each piece of HTML as a reader sees it."""
     if isinstance(value, dict):
         return {key: pieces(part) for key, part in value.items()}
     if isinstance(value, list):

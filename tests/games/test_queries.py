@@ -1,4 +1,4 @@
-"""How often a page asks the database: as often for ten games as for one, and no oftener than its limit."""
+"""Queries per page: as many for ten games as for one, and within its limit."""
 
 import pytest
 from django.core.cache import cache
@@ -11,7 +11,7 @@ from games.models import Game
 from games.table.page import version
 from tests.games.conftest import bot_move, play_on, play_until, seated
 
-# Session and user are two of them, the number of turns in the page's head is a third; home asks once for all moves.
+# Session and user are two of them, the count of turns in the header a third; home loads all moves at once.
 LISTS = {"/": 9, "/tables": 6, "/ranking": 6, "/ranking?tables=all": 6, "/u/Ann": 11, "/u?q=a": 4, "/next": 3}
 GAME = {
     "": 6,
@@ -36,7 +36,7 @@ def cast(ann, bo, cy, di):
 
 @pytest.fixture
 def asked(ann, sign_in):
-    """How many queries a GET of Ann's browser costs, or a POST of `sent`, when nothing is kept from before."""
+    """The number of queries of Ann's GET, or of her POST of `sent`, with empty caches."""
 
     def count(address, sent=None):
         client = sign_in(ann)
@@ -50,7 +50,7 @@ def asked(ann, sign_in):
 
 
 def fill(cast, many):
-    """So many running games, finished ones, and tables that wait, half of them Ann's."""
+    """Create `count` running games, finished games and waiting tables, half of them Ann's."""
     for _ in range(many):
         seated(cast)
         over = seated(cast)

@@ -1,4 +1,4 @@
-"""Secrecy is a law: deal everything hidden differently, and no page, header, mail or log line of a reader changes."""
+"""Secrecy: dealing everything hidden differently changes no page, header, email or log line of a reader."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -25,14 +25,14 @@ from games.table.page import version
 from tests.games.conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32
-# A choice half made, a board half built, and the next choice half made where blocks are chosen together.
+# Amid a choice, amid a board, and amid the next choice where blocks are chosen together.
 STOPS = {
     "the first choice": (Phase.CHOOSE, 1),
     "the first round": (engine.Phase.BUILD, 1),
     "the second choice": (Phase.CHOOSE, 2),
 }
 
-# Four players at every stop, two and three where they differ from them.
+# Four players at every stop; two and three where they differ.
 SITUATIONS = [
     *((4, choosing, stop) for choosing in ("in-turn", "together") for stop in STOPS),
     (3, "in-turn", "the first round"),
@@ -45,7 +45,7 @@ every_situation = pytest.mark.parametrize(("players", "choosing", "stop"), SITUA
 
 @pytest.fixture(autouse=True)
 def still_clock() -> Iterator[None]:
-    """Time left is on the pages; it must not tell the worlds apart."""
+    """Freeze the clock, so that the time left on pages is the same in both worlds."""
     with time_machine.travel("2030-01-01 12:00:00+00:00", tick=False):
         yield
 
@@ -67,7 +67,7 @@ def table_at(cast, players, choosing, stop, **variants):
 
 
 def dealt_anew(state, side):
-    """The same position to `side` (None for a spectator), with everything hidden from it different."""
+    """The same position for `side` (None for a spectator), with everything hidden from it changed."""
     others = [s for s in state.options.sides if s != side]
     hidden = [*state.deck, *(card for s in others for card in state.hands[s])]
     cards = list(shuffled(hidden, OTHER_SEED, f"deck:{state.ply}"))
@@ -87,7 +87,7 @@ def another(state, side, move):
 
 @contextmanager
 def world(game, states, secret):
-    """The site with these positions and the rows that belong to them; all as before afterwards."""
+    """Run with these positions and the rows that belong to them, and restore everything afterwards."""
     with transaction.atomic(), pytest.MonkeyPatch.context() as patch:
         Game.objects.filter(pk=game.pk).update(seed=states[-1].seed, secret=secret)
         for side, move in states[-1].pending.items():
@@ -99,7 +99,7 @@ def world(game, states, secret):
 
 
 def differences(game, side, look):
-    """What `look` shows otherwise in the world that is dealt anew for `side`: by address, both sights."""
+    """The differences in what `look` shows once `side`'s world is dealt anew: both versions by address."""
     here = game.positions()
     with world(game, here, ONE_SECRET):
         one = look()
@@ -110,14 +110,14 @@ def differences(game, side, look):
 
 
 def plain(text):
-    """Without what is random by design: CSRF tokens, nonces, the seams of a mail, the commitment of the secret."""
+    """Strip what is random by design: CSRF tokens, nonces, email boundaries, the secret's commitment."""
     for secret in (ONE_SECRET, OTHER_SECRET):
         text = text.replace(commitment(secret), "commitment")
     return re.sub(r"""(csrfmiddlewaretoken" value="|nonce[-=]["']?|={15})[\w=+/-]+""", r"\1", text)
 
 
 def answer(response):
-    """Status, headers, names of cookies and body; a digest of the body tells no more than the body does."""
+    """Status, headers, names of cookies and body; a hash of the body reveals no more than the body."""
     headers = sorted(response.headers.items())
     if "ETag" in response.headers:
         assert response["ETag"].strip('"') == md5(response.content, usedforsecurity=False).hexdigest()
@@ -126,7 +126,7 @@ def answer(response):
 
 
 def addresses(game):
-    """Everything there is to GET about a running game."""
+    """Every address of a running game to GET."""
     table, half = f"/g/{game.code}", game.ply // 2
     yield from ("/", "/next", "/tables", "/ranking?tables=all", "/u/Ann", "/u/Bo", f"{table}x")
     picks = ("card=5&block=1b&city=A", "card=9&block=4&city=F", "typed=7b2")
@@ -143,11 +143,11 @@ def addresses(game):
     yield from (f"{table}.txt", f"{table}.json", f"{table}.html", f"{table}/deal")
 
 
-REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is one more to look at
+REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is checked too
 
 
 def pages(game, client, caplog):
-    """Every page there is, by address, with its number of queries and what it wrote into the log."""
+    """Every page by address, with its number of queries and its log lines."""
 
     def look(address, send):
         caplog.clear()
@@ -227,7 +227,7 @@ def test_no_page_email_or_record_shows_what_a_variant_hides(cast, sign_in, caplo
 
 
 def admin_pages(game, client, state):
-    """The admin's pages of a game, and what it answers to somebody who asks for the secret digit by digit."""
+    """The admin's pages of a game, including searches that guess the secret digit by digit."""
     one, user = f"/admin/games/game/{game.pk}", game.host_id
     fixed = ["/admin/", "/admin/games/game/", f"{one}/change/", f"{one}/history/", "/admin/games/notice/"]
     fixed += ["/admin/games/delivery/", f"/admin/games/delivery/?q={game.code}"]

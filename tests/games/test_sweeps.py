@@ -1,4 +1,4 @@
-"""Deadlines, reminders, bots and lost hints: what is due is found in the database."""
+"""Deadlines, reminders, bots and lost hints: the sweep finds what is due in the database."""
 
 from datetime import timedelta
 

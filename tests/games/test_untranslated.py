@@ -1,4 +1,4 @@
-"""In a language that changes every letter of every translated text, no page and no letter shows a word in English."""
+"""With every letter of every translated text changed, no page and no email shows an English word."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ from django.utils import translation
 from games.mail.channels import email
 from games.models import Game, Notice, User
 
-# Latin letters as Greek and Cyrillic ones that stand apart; what is left in Latin was not translated.
+# Latin letters become Greek and Cyrillic ones; what remains in Latin was not translated.
 DISGUISE = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
                          "αвсδεφγнιјκлмπορϙгѕτυνωχуζΑВСΔЕФГНІЈКЛМПОРϘГЅТΥΝΩХУΖ")  # fmt: skip
 KEPT = re.compile(r"(%\(\w+\)[sd]|\{\w*\}|<[^>]*>|&\w+;)")
@@ -33,7 +33,7 @@ def disguised(text: str) -> str:
 
 @pytest.fixture
 def disguise(monkeypatch):
-    """Every text that goes through gettext comes out disguised."""
+    """Disguise every text that goes through gettext."""
     monkeypatch.setattr(translation._trans, "gettext", disguised, raising=False)
     monkeypatch.setattr(translation._trans, "pgettext", lambda _, text: disguised(text), raising=False)
     monkeypatch.setattr(
@@ -42,7 +42,7 @@ def disguise(monkeypatch):
 
 
 class Words(HTMLParser):
-    """The texts of a page that a person reads or hears."""
+    """The texts of a page for sighted readers and screen readers."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Words(HTMLParser):
 
 
 def english(text: str) -> set[str]:
-    """The words in Latin letters that are no names; neither are those of tables."""
+    """The words in Latin letters, except names of people and tables."""
     text = CODES.sub(" ", text)
     for name in Game.objects.values_list("name", flat=True):
         text = text.replace(name, " ")
@@ -80,7 +80,7 @@ def english_on(page: str) -> set[str]:
 
 
 def address(link: str) -> str:
-    """What a page is, whatever moment or page of a list it shows."""
+    """The kind of a page, whichever moment or list page it shows."""
     path, _, query = link.partition("?")
     return re.sub(r"/(\d+|[A-Z]\d[^/]*)(?=/|$)", "/n", path) + "?" + re.sub(r"=[^&]*", "", query)
 
@@ -111,7 +111,7 @@ def crawl(client: Client, *starts: str, most: int = 90) -> dict[str, set[str]]:
 
 @pytest.fixture(scope="module")
 def rows(django_db_setup, django_db_blocker):
-    """All that the demo writes: it is played once, which takes seconds, and given to each test anew."""
+    """The rows of the demo, which takes seconds to play, so it is played once and reloaded for each test."""
     models = [EmailAddress, *apps.get_app_config("games").get_models()]
     with django_db_blocker.unblock(), transaction.atomic():
         call_command("make_demo", verbosity=0)

@@ -1,4 +1,4 @@
-"""Nothing is told by colour alone: a picture of the board without its colours is read by shapes and letters."""
+"""No information by colour alone: a grey image of the board can be read by shapes and letters."""
 
 from io import BytesIO
 
@@ -23,19 +23,19 @@ def grey(svg, width):
 
 
 def first_dark(picture, x, top, bottom):
-    """How far below `top` the first dark pixel stands in column x, in units of the drawing."""
+    """The distance from `top` to the first dark pixel in column x, in drawing units."""
     column = (y for y in range(round(top * SCALE), round(bottom * SCALE)))
     return next((y / SCALE - top for y in column if picture.getpixel((round(x * SCALE), y)) < OUTLINE), bottom - top)
 
 
 def profile(picture, left, top, bottom):
-    """The upper left corner of a roof: how deep it begins in each column, measured from its highest point."""
+    """The profile of a roof's upper left corner: the depth of each column below its highest point."""
     depths = [first_dark(picture, left + column, top, bottom) for column in BESIDE]
     return [depth - min(depths) for depth in depths], top + min(depths)
 
 
 def letters(picture, left, top):
-    """The pixels about the place of the letter that are not of the roof's own grey."""
+    """The pixels around the letter's place that differ from the roof's own grey."""
     box = (LETTER_X - 7 + left, top + LETTER_Y - 12, LETTER_X + 7 + left, top + LETTER_Y + 2)
     part = picture.crop(tuple(round(edge * SCALE) for edge in box))
     fill = part.getpixel((0, part.height - 1))
@@ -43,7 +43,7 @@ def letters(picture, left, top):
 
 
 def alone(colour):
-    """A black roof of this shape with this letter on it, on white: what the reader of the picture knows beforehand."""
+    """A black roof of this shape with this letter, on white, as a reference for the image's reader."""
     shapes = (
         f'<path transform="translate(4 8)" d="{tower_shape.roof(colour)}" fill="#ccc" stroke="#000" stroke-width="1.2"/>'
         f'<text x="{LETTER_X}" y="{8 + LETTER_Y}" font-family="Liberation Sans" font-weight="700" '

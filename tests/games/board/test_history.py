@@ -1,4 +1,4 @@
-"""Every move with who, when and how; and at any moment the board as it was."""
+"""The history of moves with who, when and how, and the board at any moment."""
 
 import re
 from html import unescape
@@ -10,7 +10,7 @@ from tests.games.conftest import fresh, play_on, play_until, seated, skip
 
 
 def lines(page: str) -> list[str]:
-    """The history of a replay's page as plain lines: number, who did what, how."""
+    """The history on a replay page as plain lines: number, player, move, how it was sent."""
     items = re.findall(r"<li[^>]*>(.*?)</li>", page.split('<ol class="all">')[1].split("</ol>")[0], re.S)
     return [" ".join(unescape(re.sub(r"<[^>]+>", " ", item)).split()) for item in items]
 

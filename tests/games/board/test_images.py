@@ -1,4 +1,4 @@
-"""One drawing for all: page, replay, rules, mail and PNG have the same tiles; a PNG shows what stands and no secret."""
+"""Page, replay, rules, emails and PNG share the same tiles; a PNG shows the board and no secret."""
 
 import re
 from datetime import UTC, datetime
@@ -41,7 +41,7 @@ def positions(name):
 
 
 def at_table(people, name, ply):
-    """The recorded game at a table of these people, after so many moves."""
+    """The recorded game at a table of these people, after `ply` moves."""
     record = read(HERE / f"{name}.txt")
     players = people[: record.options.players]
     game = seated(players, sides="".join(record.options.sides))
@@ -99,12 +99,12 @@ def test_a_site_in_an_image_matches_the_page(people, name, ply):
 
 
 def plain(drawn):
-    """Without the dot of what a spectator has not seen yet, and where a drawing ends."""
+    """Strip the dot of unseen changes and the ends of drawings."""
     return re.sub(r'<g class="mark".*?</g>|</g>$|</svg>$', "", drawn)
 
 
 def middle_of_roof(board, city, tile, columns):
-    """A point of a picture, in units of its drawing, that is roof and nothing else."""
+    """A point of an image, in drawing units, that shows only roof."""
     row, column = divmod(board.cities.index(city), columns)
     x = board_picture.MARGIN + column * (city_card.WIDTH + city_card.GAP) + city_card.RIM + tile.x
     y = board_picture.MARGIN + row * (city_card.HEIGHT + city_card.GAP) + city_card.HEAD + tile.y

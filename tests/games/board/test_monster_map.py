@@ -1,4 +1,4 @@
-"""The small map of a monster's ground: turned to its reader, with a step for each card."""
+"""The small monster map: turned to face its reader, with a step for each card."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Sentences: told in the reader's frame, short, and with the numbers that matter."""
+"""Sentences: from the reader's side, short, and with the numbers that matter."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -37,7 +37,7 @@ def view(side="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
 
 
 def spent(**towers):
-    """Two players, and South, who is to build, has a red 4 still to come, of yellow nothing but a 2."""
+    """Two players; South, to build, has only a red 4 and a yellow 2 left."""
     position = view(players=2, hand=(1, 2, 3, 4), chosen={"R": (1,), "Y": (2,)}, **towers)
     return replace(position, supply={"R": (4,), "B": (), "Y": (), "K": ()})
 

@@ -1,4 +1,4 @@
-"""The score graph and the swings: what a move won and lost, lines from points, badges that stand clear of each other."""
+"""The score graph and the swings: gains and losses of moves, lines of points, badges without overlaps."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A round scored: who leads, with how many towers, which cities, what for the tallest."""
+"""A scored round: the leader, the towers, the cities and the points for the tallest."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Each page brings the parts of the stylesheet that it needs: no rule for what stands on it is left behind."""
+"""Each page includes every part of the stylesheet that it needs."""
 
 import re
 
@@ -43,12 +43,12 @@ def ann(db, settings):
 
 
 def named(selector):
-    """The classes without which the selector matches nothing."""
+    """The classes that a selector requires."""
     return set(re.findall(r"\.([\w-]+)", re.sub(r":(not|is)\((?:[^()]|\([^()]*\))*\)", "", selector)))
 
 
 def rules(part):
-    """Selectors of a part that name a class, whatever screen they are for."""
+    """Selectors of a part that name a class, within media queries too."""
     found = re.findall(r"([^{}]+)\{[^{}]*\}", text(part))
     return {one.strip() for group in found for one in re.split(r",(?![^(]*\))", group) if named(one)}
 
@@ -59,7 +59,7 @@ RULES = {part: rules(part) for part in PARTS}
 
 
 def left_behind(page):
-    """Rules that match what the page has and that stand in a part it does not bring."""
+    """The rules that match the page but are in a part it does not include."""
     style, *linked = (
         *re.findall(r"<style[^>]*>(.*?)</style>", page, re.S),
         *re.findall(r'/(\w+)(?:\.\w+)?\.css"', page),

@@ -1,4 +1,4 @@
-"""The board as tiles: turned to its reader, measured as the tile is designed, lit where blocks fit."""
+"""The board as tiles: turned to face its reader, sized as designed, lit where blocks fit."""
 
 from dataclasses import replace
 
@@ -79,7 +79,7 @@ def test_a_site_knows_which_blocks_are_too_small() -> None:
 @pytest.mark.parametrize(
     ("given", "changes", "barred"),
     [
-        ({"anti-trust": "yes"}, {}, {"A1"}),  # one's own tower
+        ({"anti-trust": "yes"}, {}, {"A1"}),  # your own tower
         ({"monster": "godzilla"}, {"monster": "C3"}, set()),
         ({"monster": "monster"}, {"monster": "C3"}, {"C3"}),
         ({"slow-growth": "yes"}, {"open_cities": ("A", "B", "C", "E", "F")}, {f"D{n}" for n in range(1, 10)}),
@@ -148,7 +148,7 @@ def test_a_city_has_a_label_for_each_card_in_hand() -> None:
     ],
 )
 def test_lights_and_rules_never_disagree(given) -> None:
-    """In a whole game, at every position, a site is unlit for a block exactly where the engine refuses it."""
+    """At every position of a whole game, a site is unlit for a block exactly if the engine refuses it."""
     state = new_game(options_from(given), "1" * 64)
     numbers = stream("2" * 64, "moves")
     while state.to_move:

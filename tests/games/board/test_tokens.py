@@ -1,5 +1,5 @@
 """
-The colours of the stylesheet, computed: contrast for those who see little, distance for the colour-blind and in grey.
+The stylesheet's colours: contrast for low vision, distance for colour blindness and in grey.
 
 Contrast is WCAG 2.2's (w3.org/TR/WCAG22/#dfn-contrast-ratio). Colour blindness is the full one of Machado,
 Oliveira and Fernandes (2009), "A Physiologically-based Model for Simulation of Color Vision Deficiency". Distance
@@ -18,7 +18,7 @@ from games.board.stylesheet import FILES, picture_style
 
 STATIC = Path(__file__).parents[3] / "static"
 SHEETS = [(STATIC / file).read_text() for part in ("shapes", "lights") for file in FILES[part]]
-CSS = " ".join(" ".join(SHEETS).split())  # as if each rule stood on one line
+CSS = " ".join(" ".join(SHEETS).split())  # as if each rule were on one line
 
 
 def six_digits(colours):
@@ -33,7 +33,7 @@ LIGHT, DARK = six_digits(palette.LIGHT), six_digits(palette.DARK)
 THEMES = {"light": LIGHT, "dark": DARK}
 PLAYERS = {letter: LIGHT[name] for letter, name in zip("RBYK", ("red", "blue", "yellow", "black"), strict=True)}
 
-# What stands on what. Text needs 4.5, rings and borders 3.
+# Foregrounds and their backgrounds. Text needs 4.5, rings and borders 3.
 TEXT = """
     ink on bg surface plot legf; muted on bg surface legf; link on bg surface legf; num on plot legf
     actink on act; act on bg surface; amb on bg surface; danger on bg surface
@@ -114,7 +114,7 @@ def test_chips_are_readable_on_lit_and_unlit_sites():
 
 
 def test_wall_patterns_are_visible_and_leave_digits_clear():
-    """A mark is seen on the wall behind it; a digit stands on a stroke in the wall's own colour."""
+    """A mark contrasts with the wall behind it; a digit has an outline in the wall's own colour."""
     names = dict(zip("RBYK", ("red", "blue", "yellow", "black"), strict=True))
     marks = re.findall(r"\.motif-([BYK]) \{ fill: #(\w{6}); stroke: var\(--(\w+)\)", CSS)
     assert [(letter, names[letter]) for letter in "BYK"] == [(letter, wall) for letter, _, wall in marks]
@@ -138,7 +138,7 @@ def times(matrix, parts):
 
 
 def lab(light):
-    """CIELAB of red, green, blue as light; what a simulation puts outside the gamut is brought back to its edge."""
+    """CIELAB of red, green, blue as light; values outside the gamut are clipped to its edge."""
     parts = times(XYZ, [min(1, max(0, part)) for part in light])
     x, y, z = (
         t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116

@@ -1,4 +1,4 @@
-"""Variants before the game: chosen in the form, found in the lobby, told before one joins."""
+"""Variants before the game: chosen in the form, found in the lobby, explained before joining."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ def cast(ann, bo, cy, di):
 
 
 def words(response):
-    """What a page says, without its tags."""
+    """The text of a page, without its tags."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", response.content.decode())))
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, to
         *(({"preset": "mayfair", "tie-break": value}, "tie-break", value) for value in VALUES["tie-break"]),
         *(({"start": value}, "start", value) for value in VALUES["start"]),
         ({"start": "host", "side": "W"}, "start", "W"),
-        ({"monster": "godzilla", "edge": "wrap"}, "edge", "stay"),  # he knows no edge
+        ({"monster": "godzilla", "edge": "wrap"}, "edge", "stay"),  # it ignores the edge
         ({"edge": "wrap"}, "edge", "stay"),
         ({"preset": "mayfair"}, "reshuffle", "each-round"),
     ],

@@ -1,4 +1,4 @@
-"""Whole games with variants on the site: opened, joined, played to the end, every page and letter readable."""
+"""Whole games with variants on the site: opened, joined, played to the end, every page and email readable."""
 
 import pytest
 

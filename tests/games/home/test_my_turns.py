@@ -1,4 +1,4 @@
-"""The games that wait for me on my home page: the board as a stamp, the turn, the time left, what touched me last."""
+"""The games waiting for me on my home page: thumbnail, turn, time left, and latest news."""
 
 import re
 from datetime import timedelta
@@ -28,7 +28,7 @@ SQUARE = re.compile(r"M(\d+) (\d+)h10v10h-10z")
 
 
 def squares(drawn):
-    """Who owns the square at each place, counted in sites from the top left."""
+    """The owner of the square at each place, counted in sites from the top left."""
     found = {}
     for colour, path in drawn.paths:
         for x, y in SQUARE.findall(path):
@@ -37,7 +37,7 @@ def squares(drawn):
 
 
 def at(middle):
-    """Which site in its row or column: three cells and a gap make a city."""
+    """The index of a site in its row or column: three cells and a gap make a city."""
     city, rest = divmod(middle, 3 * CELL + GAP)
     return 3 * city + rest // CELL
 

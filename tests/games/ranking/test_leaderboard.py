@@ -1,4 +1,4 @@
-"""The ranking: wins against what chance would give, by number of players and period, bots apart."""
+"""The leaderboard: wins against chance, by number of players and period, with bots separate."""
 
 from datetime import timedelta
 from itertools import product
@@ -15,7 +15,7 @@ from tests.games.markup import flat
 
 @pytest.fixture
 def result(db):
-    """Write a finished game down: who sat, who won, how many days ago."""
+    """Store a finished game: its players, its winners and how many days ago it ended."""
 
     def write(people: list[User | str], winners: list[User | str], days: int = 0, points: int = 40) -> Game:
         host = next(p for p in people if isinstance(p, User))

@@ -90,7 +90,9 @@ def test_a_rematch_opens_one_table_and_links_it_for_everyone(ann, bo, cy, di, si
     assert [getattr(fresh(game), name) for name in now] == [getattr(again, name) for name in now]
     assert ["W"] == list(again.seats.values_list("side", flat=True))
     assert f"/join/{again.invite}" in sign_in(ann).get(f"/g/{game.code}").content.decode()
-    assert f"/join/{again.invite}" == sign_in(ann).post(f"/g/{game.code}/again").url  # the second click opens no other table
+    assert (
+        f"/join/{again.invite}" == sign_in(ann).post(f"/g/{game.code}/again").url
+    )  # the second click opens no other table
     assert 2 == Game.objects.count()
 
 
