@@ -28,7 +28,7 @@ def size(function: Function) -> int:
     while todo:
         node = todo.pop()
         if isinstance(node, Function):
-            continue  # has a size of its own
+            continue  # has its own size
         many += not isinstance(node, SIGNS)
         todo += [child for name, child in _children(node) if name != "annotation"]
     return many

@@ -1,4 +1,4 @@
-"""What all tests share: which services answer is said in one loud line, and a missing one can be made a failure."""
+"""Setup of all tests: missing services are reported in one loud line, or made a failure."""
 
 import gc
 import os
@@ -32,7 +32,7 @@ def deletes(self: DatabaseOperations, style: Any, tables: list[str], **how: Any)
 
 DatabaseOperations.sql_flush = deletes
 
-# Secrets of games and what bots throw: each test is dealt the same cards every time, so that a failure comes again.
+# Secrets of games and choices of bots: each test gets the same deal every time, so that failures are reproducible.
 CHANCE = random.Random()
 secrets.token_hex = lambda length=32: CHANCE.randbytes(length).hex()
 
@@ -43,14 +43,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays: it need not be looked through again and again for what nobody holds."""
+    """Freeze what is loaded by now, so that the garbage collector need not scan it again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_configure() -> None:
-    # Behind a shell's `&` Ctrl-C is ignored, here and in all that is started from here; some tests press it.
+    # Behind a shell's `&`, this process and its children ignore Ctrl-C, which some tests send.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     missing = [name for name, there in THERE.items() if not there]
     if missing and os.environ.get("TEST_SERVICES_REQUIRED"):

@@ -1,4 +1,4 @@
-"""Settings of the tests: PostgreSQL and Redis where they answer, quick passwords, data in a folder of its own."""
+"""Settings of the tests: PostgreSQL and Redis if they respond, fast passwords, data in its own folder."""
 
 import os
 import tempfile
@@ -8,7 +8,7 @@ import psycopg
 import redis
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="manhattan-tests-")
-os.environ["ENV_FILE"] = os.devnull  # the tests do not depend on a file that happens to be there
+os.environ["ENV_FILE"] = os.devnull  # the tests must not depend on a local .env file
 for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "DEBUG"):
     os.environ.pop(name, None)
 
@@ -17,7 +17,7 @@ REDIS_TEST_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 
 
 def postgres_answers() -> bool:
-    """Whether there is a PostgreSQL to test on; TEST_DATABASE_URL=sqlite says no."""
+    """Return whether PostgreSQL is available for tests; TEST_DATABASE_URL=sqlite says no."""
     try:
         psycopg.connect(POSTGRES_URL, connect_timeout=2).close()
     except psycopg.Error:
@@ -48,5 +48,5 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 OUTBOX = True
-SETTLE_SECONDS = 0  # a letter is due at once, but in the tests that are about its waiting
-WHITENOISE_AUTOREFRESH = True  # or every test client would look through all static files first
+SETTLE_SECONDS = 0  # emails are due at once, except in tests of the delay
+WHITENOISE_AUTOREFRESH = True  # or every test client would scan all static files first

@@ -1,4 +1,4 @@
-"""The report of what has grown large."""
+"""The report of large files and functions."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""A file .env means the same to every process, however it is started."""
+"""Every process reads the file .env the same way, however it is started."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ SETTINGS = "from manhattan_site import settings; print(settings.SITE_NAME)"
 
 @pytest.fixture
 def run(tmp_path):
-    """Run a command of the project with that file; what it writes."""
+    """Run a command of the project with that file and return its output."""
     path = tmp_path / ".env"
     path.write_text(ENV)
 

@@ -1,4 +1,4 @@
-"""Rooms stand on floors: imports lead down, and never to another room of the same floor (docs/map.md)."""
+"""Layers: rooms import only from lower floors, never from another room of the same floor (docs/map.md)."""
 
 import ast
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-# From below. A room may import itself and the rooms of the rows above its own.
+# The lowest floor first. A room may import itself and the rooms of earlier rows.
 FLOORS = """
 lib board
 models
@@ -23,13 +23,13 @@ FILES = [path for path in Path("games").rglob("*.py") if "migrations" not in pat
 
 
 def room(path: str) -> str:
-    """The room of `games.table.views` or `games/table/views.py`: its folder; "site" for what stands beside them."""
+    """The room of `games.table.views` or `games/table/views.py`: its folder; "site" for modules outside rooms."""
     name = path.removesuffix(".py").replace("/", ".").split(".")[1:2]
     return name[0] if name and name[0] in FLOOR else "site"
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of games that a file imports, wherever in the file it does."""
+    """The modules of games that a file imports, anywhere in the file."""
     package = list(path.parts[:-1])
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):

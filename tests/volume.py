@@ -1,5 +1,5 @@
 """
-Proofs by repetition: a little of each in `make test`, all of it in `make prove`.
+Exhaustive tests: a few cases of each in `make test`, all of them in `make prove`.
 
 `make prove THOROUGH=1` tries 20,000 games for each property; without a number it is an eighth of that.
 """
@@ -25,7 +25,7 @@ def games(few: int, many: int = 20_000) -> settings:
 
 
 def some(cases: Sequence[Any], few: int = 1) -> list[Any]:
-    """The cases of a test, of which all but the first few are volume."""
+    """The cases of a test, with all but the first few marked as volume."""
     rest = [
         pytest.param(*(case if isinstance(case, tuple) else [case]), marks=pytest.mark.volume) for case in cases[few:]
     ]

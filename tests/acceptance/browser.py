@@ -1,4 +1,4 @@
-"""A person's browser without scripts: it keeps cookies, follows links and sends forms as pages offer them."""
+"""A browser without scripts: it keeps cookies, follows links and sends forms as pages offer them."""
 
 from collections.abc import Callable, Mapping
 from http.cookiejar import CookieJar
@@ -16,7 +16,7 @@ Fetch = Callable[[str, Mapping[str, str] | None], Page]
 
 
 class Browser:
-    """`fetch` gets an address, or posts fields to it, and follows where that leads."""
+    """`fetch` gets an address, or posts fields to it, and follows redirects."""
 
     def __init__(self, fetch: Fetch) -> None:
         self.fetch = fetch
@@ -36,7 +36,7 @@ class Browser:
 
 
 def over_http() -> Fetch:
-    """Through the network, with a cookie jar of its own."""
+    """A browser over the network, with its own cookie jar."""
     opener = build_opener(HTTPCookieProcessor(CookieJar()), ProxyHandler({}))
 
     def fetch(url: str, fields: Mapping[str, str] | None) -> Page:
@@ -55,7 +55,7 @@ def over_http() -> Fetch:
 
 
 def within(client: Client) -> Fetch:
-    """Through Django's test client. Where a posted form leads is told and not followed, which saves a third."""
+    """A browser over Django's test client. It does not follow the redirect of a post, which saves a third."""
 
     def fetch(url: str, fields: Mapping[str, str] | None) -> Page:
         answer = client.get(url) if fields is None else client.post(url, fields)

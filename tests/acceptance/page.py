@@ -1,4 +1,4 @@
-"""What a person finds on a page: its words, links, tables and forms."""
+"""The contents of a page: its words, links, tables and forms."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ TYPED = {"text", "email", "password", "number", "hidden"}
 
 @dataclass
 class Button:
-    """What a press adds to a form, and what is written on it."""
+    """A button: its label, and the field it adds to a form."""
 
     name: str
     value: str
@@ -23,7 +23,7 @@ class Button:
 
 @dataclass
 class Form:
-    """A form as the page offers it: `fields` is what would be sent untouched."""
+    """A form of the page: `fields` are its initial values."""
 
     action: str
     method: str
@@ -37,7 +37,7 @@ class Form:
         return name in self.fields or name in self.choices or any(name == button.name for button in self.buttons)
 
     def filled(self, press: str = "", **values: object) -> dict[str, str]:
-        """What is sent after `values` were filled in and the button with the words `press` was pressed."""
+        """The fields sent after filling in `values` and pressing the button labelled `press`."""
         sent = dict(self.fields)
         for name, value in values.items():
             assert self.has(name), f"The form has no field {name}: {self}"
@@ -49,13 +49,13 @@ class Form:
         return sent
 
     def button(self, words: str) -> Button | None:
-        """The button with these words; the first if none are asked for."""
+        """The button with this label, or else the first."""
         return next(button for button in self.buttons if words in button.words) if self.buttons else None
 
 
 @dataclass
 class Page:
-    """An answer of the site."""
+    """A response of the site."""
 
     url: str
     status: int
@@ -91,7 +91,7 @@ class Page:
         return found[1]
 
     def link(self, words: str) -> str:
-        """Where the first link with these words leads."""
+        """The target of the first link with these words."""
         found = [href for href, text in self.content.links if words in text]
         assert found, f"{self.url} has no link {words}. It says: {self.words}"
         return urljoin(self.url, found[0])
@@ -104,7 +104,7 @@ class Page:
 
 
 class Content(HTMLParser):
-    """Reads a page."""
+    """Parser of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class Content(HTMLParser):
             offered.append(value)
 
     def _start_button(self, attributes: dict[str, str]) -> None:
-        """A button belongs to the form around it, or to the one it names."""
+        """Add a button to the form around it, or to the form it names."""
         self._pressed = next(self._owners(attributes), None)
         if attributes.get("type") == "button" or "disabled" in attributes:
             self._pressed = None

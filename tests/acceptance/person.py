@@ -1,4 +1,4 @@
-"""What a person does: signs up and in, looks at a page, chooses blocks, builds."""
+"""A person's actions: signing up and in, viewing a page, choosing blocks, building."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from .postbox import Email, Postbox
 
 @dataclass
 class Person:
-    """Somebody with a browser and, for those who want one, a password."""
+    """A person with a browser and perhaps a password."""
 
     name: str
     address: str
@@ -31,7 +31,7 @@ class Person:
         return self.browser.send(page, form, "Sign out")
 
     def sign_in(self, page: Page, postbox: Postbox) -> Page:
-        """By the page that asks for it, with the password or by a code."""
+        """Sign in on the page that asks for it, with the password or by a code."""
         form = page.form("login")
         if self.password:
             return self.browser.send(page, form, "Sign in", login=self.address, password=self.password)
@@ -63,7 +63,7 @@ class Person:
 
 
 def choices(form: Form) -> list[dict[str, str]]:
-    """All that could be picked, well mixed, so that a legal build is found soon."""
+    """All possible picks, shuffled so that a legal build is found soon."""
     steps = ("card", "block", "city")
     picks = list(product(*(form.choices[step] for step in steps)))
     Random(str(picks)).shuffle(picks)
@@ -71,12 +71,12 @@ def choices(form: Form) -> list[dict[str, str]]:
 
 
 def form_of_blocks(page: Page) -> Form | None:
-    """Where blocks are chosen: it has a field for those of 1 floor, `r1` for red ones."""
+    """The form for choosing blocks, which has a field for blocks of 1 floor (`r1` for red ones)."""
     return next((page.form(field) for field in ("r1", "b1", "y1", "k1") if page.offers(field)), None)
 
 
 def some_blocks(page: Page, form: Form) -> dict[str, int]:
-    """Of each colour as many blocks as the page asks for, one of each height in turn, as long as there are any."""
+    """As many blocks of each colour as the page asks for, one of each height in turn while they last."""
     asked = re.search(r"Choose (\d) ", page.words)
     assert asked, page.words
     many = int(asked[1])

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given."""
+"""A mail server that keeps the emails it receives."""
 
 import logging
 import re
@@ -15,12 +15,12 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from .servers import free_port
 from .waiting import wait_for
 
-logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd tells every line of every conversation
+logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs every line of every conversation
 
 
 @dataclass(frozen=True)
 class Email:
-    """An email as it arrived: where it was to go, and what it says."""
+    """A received email: its recipient and its contents."""
 
     to: str
     message: EmailMessage
@@ -35,7 +35,7 @@ class Email:
 
     @cached_property
     def kind(self) -> str:
-        """`turn`, `blocks`, `round`, `over` or `reminder`; `account` for one that is about no game."""
+        """`turn`, `blocks`, `round`, `over` or `reminder`; `account` if it is not about a game."""
         return (self.message["List-Id"] or "<account.>").strip("<>").partition(".")[0]
 
     @cached_property
@@ -48,12 +48,12 @@ class Email:
 
     @property
     def tells_round(self) -> bool:
-        """Whether it shows what a scored round brought."""
+        """Return whether it shows the points of a scored round."""
         return "POINTS THIS ROUND" in self.text
 
     @property
     def link(self) -> str:
-        """Where the email leads: the first address in its text."""
+        """The email's link: the first address in its text."""
         return self._found(r"^(https?://\S+)$")
 
     @property
@@ -77,7 +77,7 @@ def read(to: str, sent: bytes) -> Email:
 
 
 class Postbox:
-    """All emails, in the order in which they came."""
+    """All emails, in order of arrival."""
 
     def __init__(self) -> None:
         self.emails: list[Email] = []
@@ -90,7 +90,7 @@ class Postbox:
         return [email for email in list(self.emails) if email.kind in kinds]
 
     def nth(self, number: int, *kinds: str, to: str = "") -> Email:
-        """The email with this number, from 0, among those of some kinds (and to one reader); waits for it."""
+        """Wait for the email with this number, from 0, among those of some kinds (and to one recipient)."""
         what = f"email {number} about {' or '.join(kinds)}{f' to {to}' if to else ''}"
         return wait_for(what, lambda: [x for x in self.of(*kinds) if to in ("", x.to)][number:])[0]
 

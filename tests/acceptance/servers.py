@@ -1,4 +1,4 @@
-"""What a site may be given for itself: a free port, an empty PostgreSQL database, an empty Redis database."""
+"""Resources for a site of its own: a free port, an empty PostgreSQL database, an empty Redis database."""
 
 import socket
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The address of a new database, which is dropped afterwards."""
+    """The URL of a new database, which is dropped afterwards."""
     name = f"manhattan_{uuid4().hex[:8]}"
     with psycopg.connect(settings.POSTGRES_URL, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
@@ -32,7 +32,7 @@ def postgres() -> Iterator[str]:
 
 @contextmanager
 def empty_redis() -> Iterator[str]:
-    """The address of a Redis database in which there was nothing; it is emptied afterwards."""
+    """The URL of an empty Redis database, which is emptied again afterwards."""
     for number in range(14, 0, -1):
         url = urlsplit(settings.REDIS_TEST_URL)._replace(path=f"/{number}").geturl()
         with redis.Redis.from_url(url) as server:

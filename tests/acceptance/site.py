@@ -1,4 +1,4 @@
-"""The site as it runs for people: the processes of the Procfile, with nothing but settings."""
+"""The site as deployed: the processes of the Procfile, configured by settings alone."""
 
 import os
 import signal
@@ -41,12 +41,12 @@ class Site:
             "BIND": f"127.0.0.1:{port}",
             "SWEEP_SECONDS": str(SWEEP_SECONDS),
             "MINUTE_PACES": "1",
-            "SETTLE_SECONDS": "0",  # nobody plays on at the table here: each waits for his email
+            "SETTLE_SECONDS": "0",  # no player moves on at the table here: each waits for an email
             **environment,
         }
 
     def run(self, *command: str) -> str:
-        """Run a command of the project to its end; what it says."""
+        """Run a command of the project to its end and return its output."""
         done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
         return done.stdout
@@ -62,7 +62,7 @@ class Site:
         wait_for(f"an answer of {self.url}", self._answers)
 
     def _start(self, name: str, command: str) -> None:
-        # A group of its own, so that it and all its children can be ended without touching anything else.
+        # In its own process group, so that it and its children can be ended without touching anything else.
         with open(self.folder / f"{name}.log", "wb") as log:
             self.processes[name] = subprocess.Popen(
                 ["sh", "-c", f"exec {command}"],
@@ -105,7 +105,7 @@ def _signal(process: subprocess.Popen[bytes], number: int) -> None:
 
 @contextmanager
 def running(folder: Path, environment: Mapping[str, str]) -> Iterator[Site]:
-    """A site that answers; it is stopped whatever happens, and a failure shows what its processes said last."""
+    """A responding site, always stopped afterwards; a failure shows the last output of its processes."""
     site = Site(folder, environment)
     try:
         site.start()

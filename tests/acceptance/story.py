@@ -1,4 +1,4 @@
-"""The story of one whole game by email, from the first sign-up to the last email, and what was seen on the way."""
+"""The story of one whole game by email, from the first sign-up to the last email, with the pages seen."""
 
 import time
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from .person import Person
 from .postbox import Email, Postbox
 from .site import SWEEP_SECONDS, Site
 
-# The plies of what happens only once, all in the first round, when nobody's turn can be the last.
+# The plies of one-time events, all in the first round, where no turn can be the last.
 STOOD_IN, STALE, NOT_HIS_TURN = 9, 14, 18
 HOUR = "3600"
 PEOPLE = (
@@ -19,11 +19,11 @@ PEOPLE = (
     ("Chloé", "chloe@example.org", ""),
     ("Di", "di@example.org", ""),
 )
-COME_BACK = ("Bo", "Chloé")  # who signs out and in again: one with a password, one without
+COME_BACK = ("Bo", "Chloé")  # sign out and in again: one with a password, the other without
 
 
 class Story:
-    """Four people, their emails, and the pages that somebody will ask about."""
+    """Four people, their emails, and the pages that tests check."""
 
     def __init__(self, site: Site, postbox: Postbox) -> None:
         self.site, self.postbox = site, postbox
@@ -39,7 +39,7 @@ class Story:
             person.sign_up(self.site.url, self.postbox)
 
     def sit_down(self) -> None:
-        """Ann opens a table; two of the others sign in on the way from the invitation to their seat."""
+        """Ann opens a table; two of the others sign in between the invitation and their seat."""
         host, *guests = self.people
         page = host.browser.open(f"{self.site.url}/tables/new")
         table = {"preset": "modern", "choosing": "in-turn", "pace": HOUR, "public": "no", "players": 4, "side": "S"}
@@ -56,7 +56,7 @@ class Story:
             guest.browser.send(page, page.form("side"), "Take this seat")
 
     def play(self) -> None:
-        """Every email that asks for a turn is followed, until one says that the game is over."""
+        """Follow every turn email until the game is over."""
         once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, NOT_HIS_TURN: self.play_for_another}
         for email in self.turns():
             ply = int(email.id.split(".")[1])
@@ -75,7 +75,7 @@ class Story:
         assert page.status == 200, page.words
 
     def let_time_pass(self, email: Email) -> None:
-        """Nobody follows the email. Instead of the hour, the deadline moves; the sweep that finds it is the real one."""
+        """Ignore the email and move the deadline instead of waiting an hour; the real sweep finds it."""
         self.pass_time(minutes=45)
         self.postbox.nth(0, "reminder")
         self.pass_time(minutes=15)
@@ -89,7 +89,7 @@ class Story:
         self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
 
     def play_from_two_tabs(self, email: Email) -> None:
-        """Who has two tabs open, plays from one and then from the other is told; pressing twice is no quarrel."""
+        """Play from one tab, then from a stale one, which is refused; press Play twice, which is not."""
         person = self.person(email)
         page = person.browser.open(email.link)
         one = person.review(page)
@@ -101,7 +101,7 @@ class Story:
         self.seen["record after"] = person.browser.open(f"{self.table}.txt")
 
     def play_for_another(self, email: Email) -> None:
-        """Somebody who is not to move sends what the page offers to the one who is."""
+        """Let another player send the move that the page offers to the player to move."""
         person = self.person(email)
         offered = person.review(person.browser.open(email.link))
         other = next(other for other in self.people if other is not person)
@@ -114,6 +114,6 @@ class Story:
         self.take_turn(email)
 
     def wait_for_all_emails(self) -> None:
-        """The emails of the end, and the time of two sweeps in which no other may come."""
+        """Wait for the emails of the end, then for two sweeps, in which no other email may come."""
         self.postbox.nth(len(self.people) - 1, "over")
         time.sleep(2 * SWEEP_SECONDS)

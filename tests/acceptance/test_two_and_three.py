@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def person(name: str) -> Person:
-    """Somebody who has an account and is signed in."""
+    """A signed-in person with an account."""
     user = User.objects.create_user(f"{name[:2].lower()}@example.org", name=name)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     client = Client(enforce_csrf_checks=True)
@@ -44,7 +44,7 @@ def seated(players: int, **options: str) -> tuple[list[Person], Page]:
 
 
 def play(people: list[Person], postbox: Postbox) -> int:
-    """Every email that asks for a turn is followed, once it is due, until none comes; how many there were."""
+    """Follow every turn email as it is due until none comes, and return their number."""
     for number in count():
         deliver(postbox)
         asking = postbox.of("turn", "blocks")
@@ -57,7 +57,7 @@ def play(people: list[Person], postbox: Postbox) -> int:
 
 
 def deliver(postbox: Postbox) -> None:
-    """Send what is due, and put what was sent into the postbox."""
+    """Send the emails that are due, and put them into the postbox."""
     sending.send_due()
     new = mail.outbox[len(postbox.emails) :]
     postbox.emails += [read(email.to[0], email.message().as_bytes()) for email in new]
@@ -70,7 +70,7 @@ def deliver(postbox: Postbox) -> None:
 def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, preset, turns, capsys, monkeypatch):
     monkeypatch.setattr(
         email_content, "png", lambda svg, width: svg.encode()
-    )  # hundreds of pictures, each a quarter of a second
+    )  # hundreds of images, each a quarter of a second
     people, table = seated(players, preset=preset)
     postbox = Postbox()
     assert turns == play(people, postbox)

@@ -1,4 +1,4 @@
-"""Four people sign up, play a whole game by mail and see its record, on the processes that run the real site."""
+"""Four people sign up, play a whole game by email and see its record, on the real site's processes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from .postbox import Email, open_postbox
 from .site import running
 from .story import NOT_HIS_TURN, STALE, STOOD_IN, Story
 
-TURNS = 4 * 24 + 3 * 4  # builds, and choices of blocks: those of the last round are what is left
+TURNS = 4 * 24 + 3 * 4  # builds and choices of blocks; in the last round the blocks are those left
 SERVERS = [pytest.mark.postgres, pytest.mark.redis]
 
 
@@ -40,7 +40,7 @@ def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(autouse=True)
 def show_logs(request: pytest.FixtureRequest, story: Story) -> Iterator[None]:
-    """What the processes said last is shown beside a failure."""
+    """Show the last output of the processes beside a failure."""
     failed = request.session.testsfailed
     yield
     if request.session.testsfailed > failed:
@@ -80,7 +80,7 @@ def test_emails_can_be_told_apart_by_id_and_by_subject(story):
 
 def test_all_four_got_scored_rounds_and_the_end_and_nothing_else(story):
     by_kind = Counter(email.kind for email in emails(story))
-    # Whoever is the first to move after a scored round reads of both in one email, and the next if he was quick.
+    # The first player to move after a scored round gets both in one email, and a quick next player too.
     assert 3 * 3 >= by_kind.pop("round")
     assert {"turn": 4 * 24, "blocks": 3 * 4, "over": 4, "reminder": 1} == by_kind
     assert 4 == len({email.to for email in story.postbox.of("over")})
@@ -98,7 +98,7 @@ def test_every_email_has_text_html_a_table_link_and_an_unsubscribe_link(story):
 
 
 def stop(email: Email) -> str:
-    """Where a mail program posts to, so that no more emails of this kind come."""
+    """The address a mail program posts to, to unsubscribe from this kind of email."""
     return email.message["List-Unsubscribe"].strip(" <>")
 
 
@@ -141,7 +141,7 @@ def test_the_record_can_be_verified_and_matches_the_pages_scores(story, tmp_path
 
 
 def points(page: Page, name: str) -> int:
-    """What the page says a player has; the reader, who is Ann, is called “You”."""
+    """A player's points on the page; the reader, Ann, is called “You”."""
     return int(page.row("You" if name == "Ann" else name)[1])
 
 

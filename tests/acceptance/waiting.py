@@ -1,4 +1,4 @@
-"""Waiting for what other processes do, and saying what did not come."""
+"""Waiting for other processes, with a clear failure on timeout."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ Found = TypeVar("Found")
 
 
 def wait_for(what: str, find: Callable[[], Found], seconds: float = SECONDS) -> Found:
-    """What `find` finds as soon as it finds something."""
+    """Wait for and return the first result of `find` that is not empty."""
     until = time.monotonic() + seconds
     while not (found := find()):
         assert time.monotonic() < until, f"Waited {seconds} seconds in vain for {what}."

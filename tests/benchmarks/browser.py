@@ -1,4 +1,4 @@
-"""python -m tests.benchmarks.browser: how soon a game's page is painted on a slow phone, and a choice answered.
+"""python -m tests.benchmarks.browser: paint time of a game's page on a slow phone, and response time of a choice.
 
 The throttle is ux.md's: 562 ms of latency, 1.47 Mbit/s, a processor four times slower, 360 by 640. Wanted: largest
 paint within 1,500 ms, nothing that jumps, a tap seen within 100 ms,
@@ -42,7 +42,7 @@ SEEN = """
 
 
 def throttled(browser: Browser, address: str, cookie: Any) -> tuple[float, float, float]:
-    """Milliseconds to the largest paint of a first visit, how much jumped, and the slowest answer to a tap in ms."""
+    """The largest paint of a first visit in ms, its layout shift, and the slowest response to a tap in ms."""
     context = browser.new_context(viewport=SMALL, has_touch=True, is_mobile=True)
     context.add_cookies([cookie])
     page = context.new_page()
@@ -52,18 +52,18 @@ def throttled(browser: Browser, address: str, cookie: Any) -> tuple[float, float
     control.send("Network.emulateNetworkConditions", {"offline": False, **speed})
     control.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(address, wait_until="networkidle")
-    page.wait_for_timeout(1500)  # the last paint is told a moment later
+    page.wait_for_timeout(1500)  # the last paint is reported a moment later
     seen = page.evaluate("window.seen")
     for group in ("card", "block", "city"):
         page.locator(f"input[name={group}] + label").first.tap()
-        page.wait_for_timeout(1500)  # the answer has come and is drawn
+        page.wait_for_timeout(1500)  # the answer has arrived and is drawn
     taps = page.evaluate("window.seen.taps")
     context.close()
     return seen["paint"], seen["shift"], max(taps, default=0)
 
 
 def previews(user: User, game: Game) -> list[float]:
-    """Milliseconds of the server's time for the answer to a card and a city picked."""
+    """Server time in milliseconds for the preview of a picked card and city."""
     reader = Client(headers={"HX-Request": "true", "HX-Target": "say"})
     reader.force_login(user)
     card, times = game.state().hands["S"][0], []
@@ -97,7 +97,7 @@ def main(site: str) -> None:
 if __name__ == "__main__":
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
-    # Compressed, as the server before a real site does it; static files come through the site itself.
+    # Compressed, as a real site's proxy does; static files are served by the site itself.
     settings.MIDDLEWARE.insert(0, "django.middleware.gzip.GZipMiddleware")
     server = LiveServerThread("127.0.0.1", lambda application: application)
     server.daemon = True

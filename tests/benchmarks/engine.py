@@ -1,5 +1,4 @@
-"""
-Compare the engine with python-chess in one run: python -m tests.benchmarks.engine
+"""python -m tests.benchmarks.engine: the engine compared with python-chess in one run.
 
 On a machine where python-chess plays 25,000 random plies per second, a replay, a list of legal
 builds and a view have the limits below. On other machines the limits scale with the speed of
@@ -21,11 +20,11 @@ LIMITS = {
     "legal builds of a middle-game position": 150,  # µs
     "view_for": 50,  # µs
 }
-LONG = 200  # plies after which a random game of chess is broken off
+LONG = 200  # plies after which a random game of chess is stopped
 
 
 def play_chess() -> int:
-    """Play some random games of chess, always the same ones, and return how many plies they had."""
+    """Play some random games of chess, always the same, and return their number of plies."""
     chance, plies = Random(0), 0
     for _ in range(GAMES):
         board = chess.Board()

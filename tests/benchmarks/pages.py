@@ -69,7 +69,7 @@ def main() -> None:
             transaction.set_rollback(True)
 
     def asked(address: str) -> None:
-        cache.clear()  # or the limits of pictures and films would end this
+        cache.clear()  # or the rate limits of images and replays would end this
         while (status := reader.get(address).status_code) == 202:
             pass
         assert status == 200

@@ -1,4 +1,4 @@
-"""Chromium before the tests' own site, which answers from a thread of this process; bots move when a test says so."""
+"""Chromium with the tests' own site, served from a thread of this process; bots move when a test says so."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -35,7 +35,7 @@ Visit = Callable[..., Page]
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # Playwright keeps a loop running in this thread, which is no reason not to ask the database.
+        # Playwright keeps a loop running in this thread, but database queries are safe here.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         yield browser
@@ -44,14 +44,14 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def provoked() -> list[str]:
-    """What a test goes on to provoke and `visit` does not mind: the beginnings of what would be wrong in any other test."""
+    """Prefixes of errors that a test provokes on purpose and `visit` ignores."""
     return []
 
 
 @pytest.fixture
 def visit(chromium: Browser, live_server: LiveServer, provoked: list[str]) -> Iterator[Visit]:
     """
-    `visit(user, "/g/abc", **how)` opens a page for a user, or for nobody (None), in a context of its own.
+    `visit(user, "/g/abc", **how)` opens a page for a user, or signed out (None), in its own context.
 
     `how` is playwright's: viewport, has_touch, java_script_enabled, … An error on a console, a policy that is
     broken, a request that leaves the site and an answer of 500 fail the test at its end.
@@ -77,14 +77,14 @@ def visit(chromium: Browser, live_server: LiveServer, provoked: list[str]) -> It
 
 
 def session_of(user: User, url: str) -> Any:
-    """The cookie of somebody who has signed in."""
+    """The session cookie of a signed-in user."""
     client = Client()
     client.force_login(user)
     return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}
 
 
 def watch(page: Page, site: str, wrong: list[str]) -> None:
-    """Write down in `wrong` whatever must not happen on any page."""
+    """Record in `wrong` everything that must not happen on any page."""
 
     def asked(request: Request) -> None:
         if not request.url.startswith((site, "data:")):
@@ -95,7 +95,7 @@ def watch(page: Page, site: str, wrong: list[str]) -> None:
             wrong.append(f"{response.status} for {response.url}")
 
     def said(message: ConsoleMessage) -> None:
-        # A page that says no has a status that says so, of which the console tells.
+        # The console reports the error status of a page that refuses.
         if message.type == "error" and "responded with a status of 4" not in message.text:
             wrong.append(message.text)
 

@@ -12,7 +12,7 @@ from games.models import Game
 from games.play import bots
 from tests.games.conftest import bot_move, fresh
 
-MOST_TABS = 80  # to come from one end of a page to the other
+MOST_TABS = 80  # to get from one end of a page to the other
 
 
 def radios(state: State, side: str, build: Build) -> Sequence[str]:
@@ -22,12 +22,12 @@ def radios(state: State, side: str, build: Build) -> Sequence[str]:
 
 
 def settled(page: Page) -> None:
-    """Wait until an answer of the site is drawn."""
+    """Wait until the site's answer is drawn."""
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
 class Tapping:
-    """Three taps and Play; scripts bring the sentence and the button."""
+    """Three taps and Play; scripts load the sentence and the button."""
 
     touch: ClassVar[dict[str, bool]] = {"has_touch": True, "is_mobile": True}
 
@@ -42,7 +42,7 @@ class Tapping:
         page.get_by_role("button", name="Play move", exact=True).tap()
 
     def look_again(self, page: Page, state: State) -> None:
-        """What the page does by itself every few seconds."""
+        """Poll, as the page does on its own every few seconds."""
         page.evaluate("document.getElementById('poll')?.dispatchEvent(new CustomEvent('poll'))")
         if state.to_move:
             expect(page.locator(f"#poll[hx-get*='v={state.ply}-']")).to_have_count(1)
@@ -66,7 +66,7 @@ class WithoutScripts(Tapping):
 
 
 class Keys:
-    """Nothing but keys, from the top of the page; `counts` is how many each build took."""
+    """Keys only, from the top of the page; `counts` is the number of keys of each build."""
 
     touch: ClassVar[dict[str, bool]] = {}
 
@@ -108,7 +108,7 @@ class Keys:
         self.counts.append(self.pressed)
 
     def walk_to(self, page: Page, radio: str) -> None:
-        """The shorter way round the group: focus comes to its first radio."""
+        """Walk the shorter way round the group; focus starts on its first radio."""
         order = page.evaluate(f"[...document.getElementsByName({radio}.name)].map((each) => each.id)")
         assert order[0] == page.evaluate("document.activeElement.id")
         down = order.index(radio)
@@ -129,7 +129,7 @@ def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int =
     """
     Play at `page`, which is open at the table, with greedy moves against bots that answer at once.
 
-    The whole game, or `rounds` of it; the last position.
+    Play the whole game, or `rounds` of it, and return the last position.
     """
     while True:
         bots.play_bots(game.pk)

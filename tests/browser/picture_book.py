@@ -1,4 +1,4 @@
-"""`make pictures`: pages and their states as pictures in docs/pictures/book, always of the same games at the same moment."""
+"""`make pictures`: images of pages and their states in docs/pictures/book, always of the same games and moments."""
 
 import io
 import random
@@ -27,14 +27,14 @@ from .conftest import DESKTOP, Visit
 
 BOOK = settings.BASE_DIR / "docs" / "pictures" / "book"
 NOW = datetime(2026, 5, 4, 18, 0, tzinfo=UTC)
-LEAST = 20  # pixels of a colour in which a picture is drawn
-TALLEST = 1266  # pixels of a picture: one and a half screens of a phone
+LEAST = 20  # pixels of a colour for it to be kept
+TALLEST = 1266  # pixels of an image: one and a half phone screens
 pytestmark = pytest.mark.chromium
 
 
 @pytest.fixture(autouse=True)
 def same_each_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Chance and clock stand still, so that a picture changes only with the looks."""
+    """Fix chance and clock, so that an image changes only with the design."""
     chance = random.Random(1994)
     monkeypatch.setattr(secrets, "token_hex", lambda length=32: chance.randbytes(length).hex())
     monkeypatch.setattr(secrets, "choice", lambda several: several[chance.randrange(len(several))])
@@ -55,7 +55,7 @@ def keep(visit: Visit) -> Any:
 
 
 def _write(path: Path, png: bytes) -> None:
-    """In those of the site's own colours that it shows, and the commonest others: letters stay crisp, the file small."""
+    """Write with the site's colours it shows and the commonest others, for crisp letters and a small file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     picture = picture.crop((0, 0, picture.width, min(picture.height, TALLEST)))
@@ -82,7 +82,7 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
 
 
 def picked(game: Game, side: str = "S") -> tuple[str, str, str]:
-    """A move a bot would make, as the parts of an address: card, block, city."""
+    """A bot's move as the parts of a URL: card, block, city."""
     state = game.state()
     move: Any = bot_move(state, side)
     colour = move.colour or state.options.colours_of(side)[0]
@@ -90,7 +90,7 @@ def picked(game: Game, side: str = "S") -> tuple[str, str, str]:
 
 
 def too_small(game: Game) -> str:
-    """A choice that the rules refuse."""
+    """A choice with a block too small, which the rules refuse."""
     state = game.state()
     for card in state.hands["S"]:
         for city in "ABCDEF":

@@ -1,4 +1,4 @@
-"""Who does not want to be asked plays by his third tap; by keys, links, reloads and what the script picks never."""
+"""Without confirmation the third tap plays; keys, links, reloads and the script's own picks never do."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ TOUCH = {"has_touch": True, "is_mobile": True}
 
 @pytest.fixture
 def game(ann, bo, cy, di):
-    """Ann, who is not asked, is to build."""
+    """Ann, who plays without confirmation, is to build."""
     User.objects.filter(pk=ann.pk).update(confirm_moves=False)
     game = seated([ann, bo, cy, di])
     skip(game, 32)
@@ -68,7 +68,7 @@ def test_that_a_pointer_chose_is_in_the_request_and_in_no_address(visit, game, a
 
 def test_keys_choose_and_only_enter_plays(visit, game, ann, chosen):
     page = visit(ann, f"/g/{game.code}")
-    page.mouse.click(200, 5)  # a pointer was there before
+    page.mouse.click(200, 5)  # a pointer was used before
     hands = Keys()
     for radio in chosen:
         page.locator(f"input[name={page.locator(f'#{radio}').get_attribute('name')}]").first.focus()

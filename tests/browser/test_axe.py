@@ -19,10 +19,10 @@ pytestmark = pytest.mark.chromium
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERYTHING, CONTRAST = {"type": "tag", "values": TAGS}, {"type": "rule", "values": ["color-contrast"]}
-# All rules in both widths and both themes; a table, which a width changes most, has its contrast tried crosswise too.
+# All rules in both widths and both themes; a table changes most with the width, so its contrast is checked in all four.
 LOOKS = [(PHONE, "light", EVERYTHING), (DESKTOP, "dark", EVERYTHING)]
 CROSSWISE = [(PHONE, "dark", CONTRAST), (DESKTOP, "light", CONTRAST)]
-# Drawings hidden from those who hear the page are left out: axe cannot judge them (test_tokens.py does).
+# Drawings hidden from screen readers are left out: axe cannot judge them (test_tokens.py does).
 RUN = """async (rules) => {
     const options = {runOnly: rules, resultTypes: ["violations"], selectors: false};
     const found = await axe.run({exclude: [["svg[aria-hidden]"]]}, options);
@@ -34,7 +34,7 @@ OPEN = "document.querySelectorAll('main details').forEach((folded) => { folded.o
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page with all that is folded opened."""
+    """The violations axe finds on the page with everything unfolded."""
     found = []
     page.evaluate(AXE_SCRIPT)
     page.evaluate(OPEN)
@@ -46,7 +46,7 @@ def violations(page: Page) -> list[str]:
 
 
 def wrong_on(visit: Visit, user: User | None, states: Mapping[str, str]) -> dict[str, list[str]]:
-    """Each state with violations; `states` are addresses by name."""
+    """The states with violations; `states` are addresses by name."""
     page = visit(user, "/404", bypass_csp=True)
     found = {}
     for state, path in states.items():
@@ -66,7 +66,7 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
 
 
 def choices(game: Game) -> dict[str, str]:
-    """The table with every kind of choice of Ann's: none, half, legal, refused, not understood."""
+    """The table with each kind of Ann's choices: none, half, legal, refused, not understood."""
     state, table = game.state(), f"/g/{game.code}"
     builds = set(legal_builds(state, "S"))
     legal = next(iter(builds))

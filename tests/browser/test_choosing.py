@@ -1,4 +1,4 @@
-"""Choosing with scripts: what is picked stays, floors are counted as one steps, on a page just loaded and on one that has waited."""
+"""Choosing with scripts: picks are kept and floors counted at each step, on a fresh page and an old one."""
 
 import re
 from datetime import timedelta
@@ -26,7 +26,7 @@ def game(ann, bo, cy, di):
 
 
 def counts(page, supply):
-    """Takes one block of 1 floor and sees it counted once."""
+    """Take one block of 1 floor and check that it is counted once."""
     expect(page.get_by_role("button", name="Take these blocks")).to_be_disabled()  # by the script: now it is there
     page.get_by_role("button", name=re.compile("Add one .* block of 1 floor$")).click()
     there = supply.count(1)

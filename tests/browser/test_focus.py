@@ -1,4 +1,4 @@
-"""The focus is never lost, and a half-made choice neither: not by an answer, not by another's move, not by going away."""
+"""Neither focus nor a half-made choice is lost by an answer, another player's move or leaving the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ def game(ann, bo, cy, di):
 
 
 def focused(page):
-    """The id of what has the focus, or its tag."""
+    """The id or tag of the focused element."""
     return page.evaluate("document.activeElement.id || document.activeElement.tagName")
 
 
@@ -140,7 +140,7 @@ def test_numbers_half_filled_in_survive_the_choice_of_another(visit, ann, bo):
 
 
 def test_a_half_made_choice_survives_looking_again(visit, game, ann):
-    """Nobody else can move while Ann is to build, so the page finds nothing new."""
+    """No other player can move while Ann is to build, so the page finds nothing new."""
     build = next(iter(legal_builds(game.state(), "S")))
     card, block, _ = radios(game.state(), "S", build)
     page = visit(ann, f"/g/{game.code}")

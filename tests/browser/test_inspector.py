@@ -1,4 +1,4 @@
-"""A site asked about: by pointer, finger, keys and address; and the site-first ways of choosing."""
+"""Inspecting a site by pointer, finger, keys and URL; and choosing a site first."""
 
 import pytest
 from playwright.sync_api import expect
@@ -40,7 +40,7 @@ def sites(game, wanted):
 
 
 def turn_with(game, wanted):
-    """The same, of Ann's first turn that has one; the game goes on until then."""
+    """Skip to Ann's first turn with such a site, and return the sites."""
     for _turn in range(20):
         if found := next(sites(fresh(game), wanted), None):
             return fresh(game), *found
@@ -69,7 +69,7 @@ def test_a_resting_pointer_brings_the_panel_and_leaving_takes_it_away(visit, gam
     page.mouse.move(*middle(page, 5, "B"))
     expect(panel(page, game, 5, "B")).to_be_visible()
     assert address == page.url
-    page.locator("#peek b").first.hover()  # one may go into it
+    page.locator("#peek b").first.hover()  # the pointer may enter it
     page.wait_for_timeout(400)
     expect(page.locator("#peek")).to_be_visible()
     page.mouse.move(2, 2)

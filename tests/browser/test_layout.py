@@ -1,4 +1,4 @@
-"""The pages hold their shape: targets for fingers, narrow screens, landmarks, and what a reader's settings ask for."""
+"""The layout of pages: touch targets, narrow screens, landmarks, and the reader's settings."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ from .hands import radios
 pytestmark = pytest.mark.chromium
 
 NARROW = {"width": 320, "height": 640}
-# What can be hit by a finger and is smaller than 44 by 44; a link in a sentence is exempt, a radio has its label.
+# Touch targets smaller than 44 by 44; links in a sentence are exempt, a radio counts with its label.
 SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary, label.pick, label.card")]
     .filter((it) => it.checkVisibility({checkVisibilityCSS: true, opacityProperty: true}))
     .filter((it) => !it.closest(".skip, .vh, [hidden]") && it.type !== "hidden")
@@ -52,7 +52,7 @@ def pages(game, ann, bo):
 
 
 def each(page, addresses, ask):
-    """What `ask` finds in each page, by address; nothing where there is nothing."""
+    """The results of `ask` for each page, by address, without empty ones."""
     found = {}
     for address in addresses:
         page.goto(address)
@@ -73,14 +73,14 @@ def test_whatever_a_stranger_hits_is_44_pixels_wide_and_high(visit, game):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_page_is_wider_than_a_screen_of_320_pixels(visit, pages, ann, language):
-    """As on a screen of 1280 pixels that is enlarged to 400 % (WCAG 1.4.10)."""
+    """Tests a 1280 pixel screen zoomed to 400 % (WCAG 1.4.10)."""
     User.objects.update(language=language)
     page = visit(ann, "/404", viewport=NARROW)
     assert {} == each(page, pages, WIDER)
 
 
 def test_text_twice_as_large_makes_no_page_wider(visit, pages, ann):
-    """As the browser's zoom to 200 % does it (WCAG 1.4.4): half the width, each pixel twice as large."""
+    """Zooms to 200 % as a browser does (WCAG 1.4.4): half the width, each pixel twice as large."""
     page = visit(ann, "/404", viewport={"width": 640, "height": 400}, device_scale_factor=2)
     assert {} == each(page, pages, WIDER)
 
@@ -137,7 +137,7 @@ def test_nothing_moves_for_who_wants_less_motion(visit, game, ann):
 
 
 def unlit(page, card):
-    """How strongly a site is drawn that is not the card's."""
+    """The opacity of a site that is not the card's."""
     return page.evaluate(f"getComputedStyle(document.querySelector('.site:not(.site-{card})')).opacity")
 
 

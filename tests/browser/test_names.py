@@ -1,4 +1,4 @@
-"""What the radios of a turn are called, in Chromium's own accessibility tree, through recorded games; with scripts and without."""
+"""Accessible names of a turn's radios in Chromium, through recorded games, with and without scripts."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.played.pin import HERE, read
 pytestmark = pytest.mark.chromium
 
 RECORDED = ["4-classic", "2-classic"]
-EVERY = 7  # of South's builds one in so many: each costs a page
+EVERY = 7  # looks at one in this many of South's builds: each loads a page
 COLOUR, PLACE = f"({'|'.join(map(colour_name, COLOURS))})", f"({'|'.join(PLACES)})"
 TOWER = rf"(your|{COLOUR}’s) tower, \d+ floors? \({COLOUR} \d+(, {COLOUR} \d+)*\)(, you need [1-9]\d*( in {COLOUR})?)?(, locked [^.]+)?"
 STANDING = rf"({COLOUR} has the majority|tied, no majority|no towers)"
@@ -24,7 +24,7 @@ CARD, BLOCK = re.compile(rf"[1-9]( ×\d)? {PLACE}"), re.compile(rf"({COLOUR}, )?
 
 
 def stored(name, people):
-    """The game of a record at its beginning, South's seat Ann's; and its moves."""
+    """The start of a recorded game, with Ann as South, and its moves."""
     record = read(HERE / f"{name}.txt")
     game = Game.objects.create(
         name=name, host=people[0], players=record.options.players, options_by_key=record.options.as_dict(),
@@ -36,7 +36,7 @@ def stored(name, people):
 
 
 def moments(name, people):
-    """The stored game at each of South's builds that is looked at, with its position."""
+    """The stored game at each of South's builds to be checked, with its position."""
     game, record = stored(name, people)
     states = list(engine.positions(record))
     seats = {seat.side: seat for seat in game.seats.all()}
@@ -52,7 +52,7 @@ def moments(name, people):
 
 
 def radios(page):
-    """The names of all radios of the page, as Chromium tells them to a screen reader."""
+    """The names of all radios of the page, as Chromium gives them to a screen reader."""
     tree = page.context.new_cdp_session(page)
     root = tree.send("DOM.getDocument")["root"]["backendNodeId"]
     nodes = tree.send("Accessibility.queryAXTree", {"backendNodeId": root, "role": "radio"})["nodes"]
@@ -60,7 +60,7 @@ def radios(page):
 
 
 def expected(game, state, card):
-    """The beginning of each city's name: what stands on the site of `card`, told from the position alone."""
+    """The expected start of each city's label: the site of `card`, described from the position alone."""
     for row in city_rows("S"):
         for city in row:
             tower = state.tower(f"{city}{site_number('S', card)}")

@@ -1,4 +1,4 @@
-"""A slow or broken network at the table: Play waits, the bar says that no answer came, and the choice is kept."""
+"""A slow or broken network at the table: Play waits, the bar reports the missing answer, the choice is kept."""
 
 import re
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from .hands import radios, settled
 pytestmark = pytest.mark.chromium
 TOUCH = {"has_touch": True, "is_mobile": True, "viewport": PHONE}
 UNANSWERED = "No answer came. Your choice is still here: press Preview, or choose again in a moment."
-# What becomes of the question, and what the browser and htmx then say on the console.
+# What happens to the request, and the browser's and htmx's messages on the console.
 FAILURES = {
     "no network": (lambda route: route.abort(), ["Failed to load resource: net::ERR_FAILED", "htmx:"]),
     "too many": (lambda route: route.fulfill(status=429), ["Response Status Error Code 429"]),
@@ -64,7 +64,7 @@ def failure():
 
 @pytest.fixture
 def broken(failure, table, provoked):
-    """While this lasts no choice is answered."""
+    """Leave every choice unanswered during this context."""
 
     @contextmanager
     def broken():
@@ -78,12 +78,12 @@ def broken(failure, table, provoked):
 
 
 def asked_by_script(route):
-    """Review and loading again ask without."""
+    """Requests by the script; Review and reloading are plain requests."""
     return "hx-request" in route.request.headers
 
 
 def tap_site(page, build):
-    page.locator(f"label[for=c{build.city}] .site-{build.card}").tap(force=True)  # whatever stands there
+    page.locator(f"label[for=c{build.city}] .site-{build.card}").tap(force=True)  # whatever is there
 
 
 def tap(page, radio):
@@ -174,7 +174,7 @@ def test_a_choice_without_an_answer_survives_loading_the_page_again(table, game,
 
 
 def test_who_is_not_asked_has_played_nothing_without_an_answer(table, game, ann, builds, broken):
-    """What the first tap of a finger said is not said of what keys choose later."""
+    """The message of the first tap is not repeated for a later choice by keys."""
     User.objects.filter(pk=ann.pk).update(confirm_moves=False)
     table.reload()
     wanted, other = (radios(game.state(), "S", build) for build in builds)

@@ -1,4 +1,4 @@
-"""The replay in a real browser: stepping redraws what a page load would show; keys, slider, no script, one file."""
+"""The replay in a real browser: steps redraw the page as loaded; keys, slider, no script, one file."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +16,7 @@ from .conftest import DESKTOP, PATIENCE, PHONE, Visit
 pytestmark = pytest.mark.chromium
 expect.set_options(timeout=PATIENCE)
 
-# The replay as lines: tag, attributes in order, text; without what is typed into the slider.
+# The replay as lines: tag, attributes in order, text; without the slider's value.
 READ = """(root) => {
   const lines = [];
   const walk = (node) => {
@@ -39,7 +39,7 @@ LOADED = f"""async () => {{
 
 @pytest.fixture
 def over(ann: User, bo: User, cy: User, di: User) -> Game:
-    """A game with variants that is over, so that everything a page can show is shown."""
+    """A finished game with variants, so that the page shows everything it can."""
     game = seated([ann, bo, cy, di], monster="baby", slow_growth="yes", ordinances="yes")
     skip(game)
     return fresh(game)
@@ -318,7 +318,7 @@ def test_the_file_steps_from_disk_with_the_network_off(
 
 
 def step_through(saved: Page, page: Page, over: Game) -> None:
-    """Step to some moments of the file: the board is that of the site, spectators' eyes from the same side."""
+    """Step to some moments of the file and compare the board with a spectator's on the site, from the same side."""
     boards = "() => [...document.querySelectorAll('.sites')].map((city) => city.innerHTML)"
     saved.get_by_role("link", name="Previous move").click()
     at(saved, over.ply - 1)

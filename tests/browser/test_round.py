@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(params=SCREENS)
 def page(request: pytest.FixtureRequest, site: Site) -> Iterator[Page]:
-    """A page that fails the test for an error on its console or a request that leaves the site."""
+    """A page that fails the test on a console error or a request that leaves the site."""
     wrong: list[str] = []
 
     def watch(asked: Request) -> None:
@@ -65,7 +65,7 @@ def choose_blocks(page: Page) -> None:
 
 
 def build(page: Page) -> None:
-    """Pick the first card and block, then cities until one may be built in, and play."""
+    """Pick the first card and block, then try cities until a build is legal, and play."""
     played = re.search(r"done=(\d+)", page.url)
     page.locator("input[name=card] + label").first.click()
     page.locator("input[name=block] + label").last.click()
@@ -76,7 +76,7 @@ def build(page: Page) -> None:
         expect(quiet).to_have_count(0)
         with page.expect_response(
             lambda answer: "card=" in answer.url
-        ):  # without the city if no block of mine may stand
+        ):  # without the city if none of my blocks may go there
             city.click()
         expect(quiet).to_have_count(0)
         if play.is_visible():
@@ -96,7 +96,7 @@ def test_a_round_against_bots_by_clicking(page: Page, site: Site) -> None:
     expect(page.get_by_role("button", name="Take these")).to_be_visible()
     choose_blocks(page)
     for _ in range(6):
-        # The page finds out by itself that the bots have moved.
+        # The page notices on its own that the bots have moved.
         page.locator("input[name=card] + label").first.wait_for()
         build(page)
 

@@ -1,4 +1,4 @@
-"""Nothing jumps: neither while a page comes in nor when a choice is answered, on a machine six times as slow."""
+"""Nothing jumps while a page loads or a choice is answered, on a six times slower machine."""
 
 import pytest
 
@@ -21,7 +21,7 @@ NOTE_SHIFTS = """
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["phone", "desktop"])
 def slowly(request, visit, ann):
-    """`slowly(path)` opens it for Ann on a slow machine that notes what moves without having been asked to."""
+    """`slowly(path)` opens it for Ann on a slow machine that records unexpected layout shifts."""
 
     def slowly(path):
         page = visit(ann, "about:blank", viewport=request.param)
@@ -34,7 +34,7 @@ def slowly(request, visit, ann):
 
 
 def nothing_jumped(page):
-    """A line of text that comes in two pieces counts some thousandths; a strip that moves, a hundredth and more."""
+    """Check the shift: a line arriving in two pieces counts some thousandths, a moving strip a hundredth or more."""
     shifts = page.evaluate("window.shifts")
     return sum(value for value, *_ in shifts) < 0.005 or shifts
 

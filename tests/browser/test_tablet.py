@@ -1,4 +1,4 @@
-"""A tablet, held upright and lying: a game by tapping, the board as it lies on the table, everything within reach."""
+"""A tablet in portrait and landscape: a game by tapping, the board's arrangement, everything within reach."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def assert_all_in_reach(page: Page) -> None:
 
 
 def rows(page: Page) -> list[str]:
-    """The cities as they lie: those that are level are a row."""
+    """The rows of cities on the screen."""
     boxes = {city.get_attribute("id")[-1]: city.bounding_box() for city in page.locator(".city .sites").all()}
     levels = sorted({round(box["y"]) for box in boxes.values()})
     return [

@@ -27,7 +27,7 @@ def test_a_typed_move_takes_eight_keys(visit, ann, bo, cy, script):
 
 
 def test_no_key_alone_does_anything_outside_a_field(visit, ann, bo):
-    """WCAG 2.1.4: who speaks to the computer, or leans on the keyboard, plays nothing."""
+    """WCAG 2.1.4: speech input, or leaning on the keyboard, plays nothing."""
     game = seated([ann, bo], sides="SN")
     play_until(game, Phase.BUILD, "S")
     page = visit(ann, f"/g/{game.code}")

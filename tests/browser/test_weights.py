@@ -1,4 +1,4 @@
-"""What the game's page weighs: one initial window of HTML, four requests, a thousand nodes."""
+"""The weight of the game's page: one initial window of HTML, four requests, a thousand nodes."""
 
 import pytest
 from brotli import compress
@@ -13,13 +13,13 @@ pytestmark = pytest.mark.chromium
 # Kilobytes packed by brotli, as ux.md has them. The page carries its styles.
 HTML, SCRIPTS, OWN_SCRIPT, ANSWER = 14, 22, 3, 3
 REQUESTS, NODES = 4, 1000
-# What is folded is not laid out.
+# Folded parts are not laid out.
 COUNT = "document.querySelectorAll(':not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)').length"
 
 
 @pytest.fixture(params=[2, 4], ids="{} players".format)
 def game(request, ann, bo, cy, di):
-    """A game before one of Ann's last builds, when the board is as full as it gets."""
+    """A game before one of Ann's last builds, when the board is almost full."""
     game = seated([ann, bo, cy, di][: request.param], sides="SN" if request.param == 2 else "SWNE")
     skip(game, 90)
     play_until(game, Phase.BUILD, "S")
@@ -27,7 +27,7 @@ def game(request, ann, bo, cy, di):
 
 
 def weight(answer):
-    """Kilobytes on the wire, packed as a proxy packs."""
+    """Kilobytes on the wire, compressed as a proxy does."""
     return len(compress(answer.body())) / 1024
 
 
@@ -37,10 +37,10 @@ def loaded(visit, game, ann):
 
 
 def load(visit, game, ann):
-    """The page, opened on a phone, and every answer that it took."""
-    page = visit(ann, "about:blank", viewport=PHONE)  # nothing kept, nothing on its way
+    """The page, opened on a phone, and every response it needed."""
+    page = visit(ann, "about:blank", viewport=PHONE)  # empty cache, no pending requests
     answers = []
-    # On a slow machine the page has begun to ask whether there is news.
+    # On a slow machine the page may already be polling.
     page.on("response", lambda answer: answers.append(answer) if "/live" not in answer.url else None)
     page.goto(f"/g/{game.code}", wait_until="networkidle")
     return page, answers

@@ -1,4 +1,4 @@
-"""Whole games before a real browser: by tapping, by keys alone and without scripts, with two, three and four players."""
+"""Whole games in a real browser: by tapping, by keys alone and without scripts, with two, three and four players."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Pin each record here that has no line `trace:` by adding one: python -m tests.played.pin"""
+"""python -m tests.played.pin: add the line `trace:` to each record here without one, to pin it."""
 
 import json
 from collections.abc import Iterable
@@ -26,11 +26,7 @@ def digest(states: Iterable[State]) -> str:
 
 
 def pin(path: Path) -> bool:
-    """
-    Add the trace to a record that has none, and return whether it had none.
-
-    Raises RecordError for a broken record.
-    """
+    """Write the trace into a game's record; return whether it had none. A broken record is refused."""
     record = read(path)
     if "trace" in record.header:
         return False
