@@ -47,7 +47,7 @@ class Email:
         return self._part("html")
 
     @property
-    def tells_round(self) -> bool:
+    def shows_round(self) -> bool:
         """Return whether it shows the points of a scored round."""
         return "POINTS THIS ROUND" in self.text
 

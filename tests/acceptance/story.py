@@ -11,7 +11,7 @@ from .postbox import Email, Postbox
 from .site import SWEEP_SECONDS, Site
 
 # The plies of one-time events, all in the first round, where no turn can be the last.
-STOOD_IN, STALE, NOT_HIS_TURN = 9, 14, 18
+STOOD_IN, STALE, OUT_OF_TURN = 9, 14, 18
 HOUR = "3600"
 PEOPLE = (
     ("Ann", "ann@example.org", "six cities"),
@@ -57,7 +57,7 @@ class Story:
 
     def play(self) -> None:
         """Follow every turn email until the game is over."""
-        once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, NOT_HIS_TURN: self.play_for_another}
+        once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, OUT_OF_TURN: self.play_for_another}
         for email in self.turns():
             ply = int(email.id.split(".")[1])
             once.get(ply, self.take_turn)(email)
@@ -80,7 +80,7 @@ class Story:
         self.postbox.nth(0, "reminder")
         self.pass_time(minutes=15)
         following = self.postbox.nth(STOOD_IN + 1, "turn", "blocks")
-        self.seen["after the stand-in"] = self.person(following).browser.open(following.link)
+        self.seen["after the substitute"] = self.person(following).browser.open(following.link)
 
     def pass_time(self, minutes: int) -> None:
         earlier = f"F('%s') - timedelta(minutes={minutes})"
@@ -109,8 +109,8 @@ class Story:
         self.seen["not to move"] = own
         token = next(form for form in own.forms if form.has("csrfmiddlewaretoken")).fields
         wanted = offered.form("move").fields | token
-        self.seen["not his turn"] = other.browser.post(offered, offered.form("move"), wanted)
-        self.seen["still his"] = person.browser.open(f"{self.table}.txt")
+        self.seen["out of turn"] = other.browser.post(offered, offered.form("move"), wanted)
+        self.seen["turn unchanged"] = person.browser.open(f"{self.table}.txt")
         self.take_turn(email)
 
     def wait_for_all_emails(self) -> None:

@@ -82,7 +82,7 @@ def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, pres
     shown = [int(page.row("You" if p.name == "Ann" else p.name)[1]) for p in people]
     assert list(sums.values()) == shown
 
-    assert 5 * players == len([email for email in postbox.of("round", "blocks", "turn") if email.tells_round])
+    assert 5 * players == len([email for email in postbox.of("round", "blocks", "turn") if email.shows_round])
     assert players == len(postbox.of("over"))
     call_command("audit_games")
     assert "Checked 1 games: no differences.\n" == capsys.readouterr().out

@@ -14,7 +14,7 @@ from .browser import Browser, over_http
 from .page import Page
 from .postbox import Email, open_postbox
 from .site import running
-from .story import NOT_HIS_TURN, STALE, STOOD_IN, Story
+from .story import OUT_OF_TURN, STALE, STOOD_IN, Story
 
 TURNS = 4 * 24 + 3 * 4  # builds and choices of blocks; in the last round the blocks are those left
 SERVERS = [pytest.mark.postgres, pytest.mark.redis]
@@ -84,9 +84,9 @@ def test_all_four_got_scored_rounds_and_the_end_and_nothing_else(story):
     assert 3 * 3 >= by_kind.pop("round")
     assert {"turn": 4 * 24, "blocks": 3 * 4, "over": 4, "reminder": 1} == by_kind
     assert 4 == len({email.to for email in story.postbox.of("over")})
-    told = [email.to for email in story.postbox.of("round", "blocks", "turn") if email.tells_round]
-    assert {3} == set(Counter(told).values())
-    assert 3 * 4 == len(told)
+    recipients = [email.to for email in story.postbox.of("round", "blocks", "turn") if email.shows_round]
+    assert {3} == set(Counter(recipients).values())
+    assert 3 * 4 == len(recipients)
 
 
 def test_every_email_has_text_html_a_table_link_and_an_unsubscribe_link(story):
@@ -105,7 +105,7 @@ def stop(email: Email) -> str:
 def test_a_late_player_gets_one_reminder_and_one_substitute(story):
     asked = story.postbox.nth(STOOD_IN, "turn", "blocks")
     assert [asked.to] == [email.to for email in story.postbox.of("reminder")]
-    assert "played by a substitute" in story.seen["after the stand-in"].words
+    assert "played by a substitute" in story.seen["after the substitute"].words
     replay = story.people[0].browser.open(f"{story.table}/replay").words
     assert 1 == replay.count("stand-in ·")
 
@@ -125,9 +125,9 @@ def test_pressing_play_twice_counts_once_without_an_error(story):
 
 def test_a_waiting_player_is_offered_no_move_and_refused_one(story):
     assert not story.seen["not to move"].offers("card")
-    assert 409 == story.seen["not his turn"].status
-    assert "It isn’t your turn yet." in story.seen["not his turn"].words
-    assert NOT_HIS_TURN == len(engine.load(story.seen["still his"].html).moves)
+    assert 409 == story.seen["out of turn"].status
+    assert "It isn’t your turn yet." in story.seen["out of turn"].words
+    assert OUT_OF_TURN == len(engine.load(story.seen["turn unchanged"].html).moves)
 
 
 def test_the_record_can_be_verified_and_matches_the_pages_scores(story, tmp_path):

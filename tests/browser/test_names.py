@@ -81,9 +81,9 @@ def test_the_cities_are_called_what_stands_on_the_site_of_the_chosen_card(visit,
             names = radios(page)
             cards, blocks, cities = names[: len(faces)], names[len(faces) : -6], names[-6:]
 
-            assert [f"{face}" for face in faces] == [told[0] for told in cards]
-            assert all(CARD.fullmatch(told) for told in cards)
+            assert [f"{face}" for face in faces] == [name[0] for name in cards]
+            assert all(CARD.fullmatch(name) for name in cards)
             assert blocks
-            assert all(BLOCK.fullmatch(told) for told in blocks)
-            assert [] == [told for told in cities if not CITY.fullmatch(told)]
-            assert all(told.startswith(begun) for told, begun in zip(cities, expected(game, state, card), strict=True))
+            assert all(BLOCK.fullmatch(name) for name in blocks)
+            assert [] == [name for name in cities if not CITY.fullmatch(name)]
+            assert all(name.startswith(begun) for name, begun in zip(cities, expected(game, state, card), strict=True))

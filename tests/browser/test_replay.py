@@ -235,13 +235,13 @@ def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(visit
 def test_a_film_that_takes_long_says_how_far_it_is(visit: Visit, over: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "PATIENCE", 0.05)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP)
-    told: list[float] = []
-    page.expose_function("told", lambda value: told.append(value))
-    page.evaluate("new MutationObserver(() => told(drawing.value)).observe(drawing, {attributes: true})")
+    values: list[float] = []
+    page.expose_function("values", lambda value: values.append(value))
+    page.evaluate("new MutationObserver(() => values(drawing.value)).observe(drawing, {attributes: true})")
     page.get_by_role("link", name="Next move").click()
     at(page, 41)
     expect(page.locator("#drawing")).to_be_hidden()
-    assert len({*told}) > 4
+    assert len({*values}) > 4
     assert page.evaluate(LOADED) == page.evaluate(LIVE)
 
 

@@ -45,10 +45,10 @@ def test_german_uses_german_quotation_marks(german):
 def test_the_compiled_catalogue_matches_its_source(german):
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
 
-    def told(entries: polib.POFile | polib.MOFile) -> dict[object, object]:
+    def translations(entries: polib.POFile | polib.MOFile) -> dict[object, object]:
         return {(e.msgctxt, e.msgid, e.msgid_plural): (e.msgstr, tuple(e.msgstr_plural.items())) for e in entries}
 
-    assert told(compiled) == told(german)
+    assert translations(compiled) == translations(german)
 
 
 @pytest.mark.gettext

@@ -67,12 +67,12 @@ def test_signed_out_visitors_get_their_browsers_language(building) -> None:
 
 
 def test_colours_are_marked_in_the_readers_language(building, ann, bo, sign_in) -> None:
-    mine, his = (page(sign_in(user), building) for user in (ann, bo))
+    mine, bos = (page(sign_in(user), building) for user in (ann, bo))
     assert {*ROOF_LETTER.findall(mine)} <= {*GERMAN_LETTERS.items()}
-    assert {*ROOF_LETTER.findall(his)} <= {(colour, colour) for colour in GERMAN_LETTERS}
+    assert {*ROOF_LETTER.findall(bos)} <= {(colour, colour) for colour in GERMAN_LETTERS}
     for colour, letter in GERMAN_LETTERS.items():
         assert re.search(rf'id="badge-{colour}".*?>{letter}</text>', mine)
-        assert re.search(rf'id="badge-{colour}".*?>{colour}</text>', his)
+        assert re.search(rf'id="badge-{colour}".*?>{colour}</text>', bos)
 
 
 @pytest.mark.parametrize(("language", "letters"), [("en", "YK"), ("de", "GS")])
@@ -107,9 +107,9 @@ def test_a_colour_can_be_typed_in_german(duel, ann, sign_in) -> None:
 
 
 def test_the_record_is_the_same_in_every_language(building, ann, bo, sign_in) -> None:
-    mine, his = (sign_in(user).get(f"/g/{building.code}.txt") for user in (ann, bo))
+    mine, bos = (sign_in(user).get(f"/g/{building.code}.txt") for user in (ann, bo))
     assert mine.status_code == 200
-    assert mine.content == his.content
+    assert mine.content == bos.content
 
 
 def test_classes_names_and_addresses_are_the_same_in_every_language(building, ann, sign_in) -> None:

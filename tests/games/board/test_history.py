@@ -22,19 +22,19 @@ def test_every_move_says_who_how_and_when(game, client):
     Heartbeat.objects.create(name="sweep", at=moment)
     sweeps.sweep(moment)
     page = client.get(f"/g/{game.code}/replay").content.decode()
-    told = lines(page)
+    shown = lines(page)
     assert ["web", "web", "email", "substitute"] == [
-        re.search(r"(web|email|bot|substitute) ·", line)[1] for line in told
+        re.search(r"(web|email|bot|substitute) ·", line)[1] for line in shown
     ]
-    assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [line.split()[:2] for line in told]
+    assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [line.split()[:2] for line in shown]
     assert 4 == page.split('<ol class="all">')[1].count("<time datetime=")
 
 
 def test_blocks_revealed_by_another_player_show_no_source(ann, bo, client):
     game = seated([ann, bo], sides="SN", choosing="together")
     play_on(game, 2)
-    told = lines(client.get(f"/g/{game.code}/replay").content.decode())
-    first_chooser = [line for line in told if line.startswith("2 Ann")]
+    shown = lines(client.get(f"/g/{game.code}/replay").content.decode())
+    first_chooser = [line for line in shown if line.startswith("2 Ann")]
     assert 1 == len(first_chooser)
     assert "web" not in first_chooser[0]
 

@@ -328,7 +328,7 @@ def test_only_images_actually_sent_are_counted(game, settings):
     play_on(game, 6)
     address = f"/g/{game.code}/board.png"
     mine = {"If-None-Match": Client().get(address)["ETag"]}
-    assert [304, 304, 429] == [Client().get(address, headers=told).status_code for told in (mine, mine, {})]
+    assert [304, 304, 429] == [Client().get(address, headers=sent).status_code for sent in (mine, mine, {})]
 
 
 def test_a_public_tables_link_preview_has_its_image(game):

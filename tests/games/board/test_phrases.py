@@ -101,9 +101,9 @@ def test_a_build_is_described_with_the_number_the_reader_sees(side, said) -> Non
 
 
 def test_a_board_turned_to_another_side_uses_that_sides_numbers() -> None:
-    told = event_text(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
-    assert told.text == "Hong Kong 1, 2 floors: new tower"
-    assert told.face == 1
+    sentence = event_text(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
+    assert sentence.text == "Hong Kong 1, 2 floors: new tower"
+    assert sentence.face == 1
 
 
 def test_a_hidden_choice_names_no_block() -> None:
@@ -160,8 +160,8 @@ def test_a_site_is_described_with_place_owner_floors_and_need() -> None:
 
 
 def test_a_permanently_locked_tower_has_no_need() -> None:
-    heard = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
-    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore" == heard
+    description = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
+    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore" == description
 
 
 def test_the_need_is_for_the_colour_that_can_still_pay() -> None:

@@ -30,15 +30,15 @@ def words(response):
 
 
 def test_every_option_and_value_has_a_title_and_a_sentence():
-    told = {key: tuple(option.values) for key, option in option_text.OPTION_WORDS.items()}
+    expected = {key: tuple(option.values) for key, option in option_text.OPTION_WORDS.items()}
 
-    assert told == {key: values for key, values in VALUES.items() if key != "players"}
+    assert expected == {key: values for key, values in VALUES.items() if key != "players"}
     for option in option_text.OPTION_WORDS.values():
         assert all(words.title and words.sentence.endswith(".") for words in option.values.values())
 
 
 @pytest.mark.parametrize(
-    ("given", "preset", "told"),
+    ("given", "preset", "expected"),
     [
         ({}, "modern", "Modern 2018"),
         ({"choosing": "together"}, "mail", "By email"),
@@ -51,8 +51,8 @@ def test_every_option_and_value_has_a_title_and_a_sentence():
         ),
     ],
 )
-def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, told):
-    assert told == option_text.in_short(Options(**given), preset)
+def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, expected):
+    assert expected == option_text.in_short(Options(**given), preset)
 
 
 # --- Opening a table ----------------------------------------------------------------------------
@@ -166,6 +166,6 @@ def test_before_joining_each_rule_is_explained_in_a_sentence(cast, client):
     page = words(client.get(f"/g/{table.code}"))
 
     for key in ("monster", "ordinances", "partners"):
-        told = option_text.words_for(key, table.options.as_dict()[key])
-        assert f"{told.title}. {told.sentence}" in page
+        expected = option_text.words_for(key, table.options.as_dict()[key])
+        assert f"{expected.title}. {expected.sentence}" in page
     assert "Modern 2018 · Godzilla · City ordinances · Partners" in words(client.get("/tables"))

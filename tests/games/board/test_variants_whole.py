@@ -70,15 +70,15 @@ ALONE = [
 @pytest.mark.parametrize(("players", "given"), some(ALONE, 3), ids=str)
 def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(cast, sign_in, client, players, given):
     game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", **given)
-    told = f"Rules: {option_text.in_short(game.options, 'modern')}\n"
+    rules = f"Rules: {option_text.in_short(game.options, 'modern')}\n"
     while (state := skip(game, 29)).to_move:
         side, kind = state.to_move[0], "turn" if state.phase == engine.Phase.BUILD else "blocks"
         assert_readable(game, sign_in(seat(game, side).user), client)
         for frame in game.options.sides:
             assert max(map(len, board(view_for(state, frame), theme=game.theme).splitlines())) <= 46
-        assert told in email.compose(Notice(seat=seat(game, side), kind=kind, ply=state.ply)).body
+        assert rules in email.compose(Notice(seat=seat(game, side), kind=kind, ply=state.ply)).body
     assert_readable(game, sign_in(cast[0]), client)
-    assert told in email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply)).body
+    assert rules in email.compose(Notice(seat=seat(game, "S"), kind="over", ply=state.ply)).body
 
 
 def assert_readable(game, *readers):

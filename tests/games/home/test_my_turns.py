@@ -87,7 +87,7 @@ def test_a_row_running_out_of_time_is_urgent(game):
 
 
 def test_a_lost_tower_is_the_news_and_otherwise_the_last_build(game):
-    told = set()
+    lossy = set()
     for _ in range(18):
         play_until(game, engine.Phase.BUILD, "S")
         states = fresh(game).positions()
@@ -99,9 +99,9 @@ def test_a_lost_tower_is_the_news_and_otherwise_the_last_build(game):
             last = (losses or since)[-1]
             assert f"{last.block.floors} floor" in news
             assert ("taken from you" in news) == bool(losses)
-            told.add(bool(losses))
+            lossy.add(bool(losses))
         skip(game, 1)
-    assert told == {True, False}
+    assert lossy == {True, False}
 
 
 def test_a_broken_game_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
@@ -113,7 +113,7 @@ def test_a_broken_game_is_named_and_the_others_are_shown(game, duel, ann, sign_i
     assert 1 == page.count('<svg class="stamp"')
     assert "We can’t show one of your tables right now. Its last email has the board." in page
     assert 1 == page.count(f'href="/g/{game.code}"') == page.count(f'href="/g/{duel.code}"')
-    assert [f"{game} cannot be shown in a list"] == [told.getMessage() for told in caplog.records]
+    assert [f"{game} cannot be shown in a list"] == [record.getMessage() for record in caplog.records]
     assert "NotationError" in caplog.text
 
 
@@ -184,11 +184,11 @@ def test_new_players_can_learn_or_join(eve, sign_in):
 def test_the_front_page_is_light_and_links_game_and_rules(client, game):
     page = client.get("/").content
     assert len(compress(page, 9)) < 14 * 1024
-    told = page.decode()
-    assert "<h1>Play by email, three taps per turn</h1>" in told
-    assert 6 == told.count('class="sites"')
-    assert f'<a class="btn" href="/g/{game.code}">Watch a game</a>' in told
-    assert "Rules in 3 minutes" in told
+    page_text = page.decode()
+    assert "<h1>Play by email, three taps per turn</h1>" in page_text
+    assert 6 == page_text.count('class="sites"')
+    assert f'<a class="btn" href="/g/{game.code}">Watch a game</a>' in page_text
+    assert "Rules in 3 minutes" in page_text
 
 
 def test_without_a_public_game_no_game_is_shown(client, db):

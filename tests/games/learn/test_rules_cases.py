@@ -38,7 +38,7 @@ SCORED = [(name, panel) for name, picture in PICTURES.items() for panel in pictu
           if isinstance(panel, Cities) and (panel.chips or panel.ordinance)]  # fmt: skip
 
 
-def told(points):
+def points_text(points):
     """Scores as text, such as "Red 5, Blue 2": only those above zero, in the order of the colours."""
     return ", ".join(f"{colour_name(colour)} {many}" for colour, many in points.items() if many)
 
@@ -192,10 +192,10 @@ def test_r11_and_v6_say_what_a_picture_pays(name, panel) -> None:
     points = score(panel.state.towers, panel.state.options.colours, panel.ordinance)
     if panel.ordinance:
         title = ORDINANCES[panel.ordinance].title
-        paid = told({c: p.ordinance for c, p in points.items()})
+        paid = points_text({c: p.ordinance for c, p in points.items()})
         assert says(card_heading(panel.ordinance), en=f"{title} pays {paid}.", de=f"{title} bringt {paid}.")
     elif name != "r11-round":
-        assert f": {told({c: p.total for c, p in points.items()})}." in section("R11")
+        assert f": {points_text({c: p.total for c, p in points.items()})}." in section("R11")
 
 
 def test_r11_a_lone_tower_scores_six_and_none_scores_nothing() -> None:

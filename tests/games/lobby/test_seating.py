@@ -167,13 +167,13 @@ def test_a_latecomer_sees_who_took_the_seat_and_similar_tables(full, cy, di, eve
     rules = seating.open_table(di, Options(players=4), side="S")
     other = seating.open_table(di, Options(players=3, monster="baby"), side="S")
     page = late(sign_in(eve), full)
-    told = words(page)
+    text = words(page)
     assert 410 == page.status_code
-    assert "Bo took the seat first. Similar tables:" in told
-    at = [told.index(f"#{table.code}") for table in (alike, size, rules)]
+    assert "Bo took the seat first. Similar tables:" in text
+    at = [text.index(f"#{table.code}") for table in (alike, size, rules)]
     assert sorted(at) == at
-    assert other.code not in told
-    assert f'href="/g/{full.code}">watch this game' in told
+    assert other.code not in text
+    assert f'href="/g/{full.code}">watch this game' in text
 
 
 def test_few_or_no_similar_tables_are_reported(full, cy, eve, sign_in):

@@ -13,11 +13,11 @@ from games.mail.channels.base import Channel
 from games.models import Delivery, Notice
 from tests.games.conftest import play_on, seat, seated
 
-told: list[Notice] = []
+delivered: list[Notice] = []
 
 
 class Postcard(Channel):
-    """Toy channel that records what it was told to send, and fails while it has no stamps."""
+    """Toy channel that records what it is asked to send, and fails while it has no stamps."""
 
     name = "postcard"
     legend = "Send me a postcard"
@@ -30,7 +30,7 @@ class Postcard(Channel):
     def send(self, notices: Sequence[Notice]) -> None:
         if not Postcard.stamps:
             raise OSError("no stamps")
-        told.extend(notices)
+        delivered.extend(notices)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def postcards(settings, monkeypatch):
     """Add the channel with its one line of settings."""
     settings.NOTIFICATION_CHANNELS = {**settings.NOTIFICATION_CHANNELS, "postcard": f"{__name__}.Postcard"}
     monkeypatch.setattr(Postcard, "stamps", True)
-    told.clear()
+    delivered.clear()
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_notice_goes_out_on_every_channel(earthlings):
     game = seated(earthlings, sides="SN")
     assert 2 == sending.send_due()
     assert [f"Choose 4 blocks: {game}, round 1"] == [message.subject for message in mail.outbox]
-    assert [("S", "blocks", 0)] == [(notice.seat.side, notice.kind, notice.ply) for notice in told]
+    assert [("S", "blocks", 0)] == [(notice.seat.side, notice.kind, notice.ply) for notice in delivered]
     assert [("sent", "")] == outcomes("email") == outcomes("postcard")
 
 
@@ -69,7 +69,7 @@ def test_a_failing_channel_holds_up_no_other(earthlings, monkeypatch):
     assert [("waiting", "")] == outcomes("postcard")
     Delivery.objects.update(not_before=None)
     monkeypatch.setattr(Postcard, "stamps", True)
-    assert 1 == sending.send_due() == len(told)
+    assert 1 == sending.send_due() == len(delivered)
     assert 1 == len(mail.outbox)
 
 
@@ -106,7 +106,7 @@ def test_a_kind_turned_off_on_one_channel_uses_the_other(earthlings):
     ann, _bo = earthlings
     ann.preferences.choose(ann, "email", "blocks", wanted=False)
     seated(earthlings, sides="SN")
-    assert 1 == sending.send_due() == len(told)
+    assert 1 == sending.send_due() == len(delivered)
     assert [("dropped", "switched off")] == outcomes("email")
 
 
@@ -115,7 +115,7 @@ def test_a_tables_settings_apply_there_only(earthlings):
     loud, quiet = seated(earthlings, sides="SN"), seated(earthlings, sides="SN")
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False, table=quiet)
     sending.send_due()
-    assert [loud.pk] == [notice.seat.game_id for notice in told]
+    assert [loud.pk] == [notice.seat.game_id for notice in delivered]
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False)
     ann.preferences.choose(ann, "postcard", "blocks", wanted=True, table=quiet)
     assert (False, True) == (ann.wants("postcard", "blocks", loud.pk), ann.wants("postcard", "blocks", quiet.pk))
@@ -128,7 +128,7 @@ def test_only_emails_wait_for_the_digest(earthlings):
     ann.save()
     with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False):
         seated(earthlings, sides="SN")
-        assert 1 == sending.send_due() == len(told)
+        assert 1 == sending.send_due() == len(delivered)
     assert [] == mail.outbox
     assert datetime(2026, 11, 21, 17, tzinfo=UTC) == Delivery.objects.get(channel="email").not_before
 
@@ -138,7 +138,7 @@ def test_a_notice_to_a_user_or_to_a_bare_address_goes_out_too(earthlings):
     for recipient in ({"user": ann}, {"address": "eve@example.org"}):
         Delivery.objects.create(notice=Notice.objects.create(kind="over", **recipient), channel="postcard")
     assert 2 == sending.send_due()
-    assert [(ann, ""), (None, "eve@example.org")] == [(notice.recipient, notice.address) for notice in told]
+    assert [(ann, ""), (None, "eve@example.org")] == [(notice.recipient, notice.address) for notice in delivered]
 
 
 def test_a_delivery_to_a_bare_address_is_leased_once(db):

@@ -62,8 +62,8 @@ def sent_at(moment) -> list[str]:
     ],
 )
 def test_the_digest_hour_comes_once_a_day(moment, hour, zone, next_at):
-    def utc(told: str) -> datetime:
-        return datetime.strptime(told, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
+    def utc(text: str) -> datetime:
+        return datetime.strptime(text, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
 
     assert utc(next_at) == clock.next_at(utc(moment), hour, clock.ZoneInfo(zone))
 
@@ -157,9 +157,9 @@ def test_a_turn_email_always_leaves_a_quarter_of_the_time(days):
     for quarter in range(96):
         began = NOON + quarter * timedelta(minutes=15)
         game = Game(pace_seconds=days * 86_400, deadline=began + days * DAY)
-        told = deadlines.delivery_time("email", "turn", reader, game, began)
-        assert told <= game.deadline - 0.25 * days * DAY
-        assert told in (began, SIX, SIX + DAY)
+        due = deadlines.delivery_time("email", "turn", reader, game, began)
+        assert due <= game.deadline - 0.25 * days * DAY
+        assert due in (began, SIX, SIX + DAY)
 
 
 def test_reminders_and_the_end_of_a_game_skip_the_digest(tables):

@@ -36,8 +36,8 @@ def email_of(game, side, kind, ply=None):
     return email.compose(notice)
 
 
-def html(mail) -> str:
-    return mail.alternatives[0][0]
+def html(message) -> str:
+    return message.alternatives[0][0]
 
 
 @pytest.fixture
@@ -49,50 +49,50 @@ def turn(game):
 
 
 def test_the_turn_email_holds_the_board_from_the_readers_side(turn, game):
-    mail, state = turn
-    assert board(engine.view_for(state, "W")) in mail.body
+    message, state = turn
+    assert board(engine.view_for(state, "W")) in message.body
 
 
 def test_the_turn_email_has_hand_blocks_deadline_and_link(turn, game):
-    mail, state = turn
+    message, state = turn
     game = fresh(game)
     until = game.deadline.strftime("%H:%M")
-    assert f"http://127.0.0.1:8000/g/{game.code}" in mail.body
-    assert f"{until} (UTC)" in mail.body
-    assert "1 d 23 h left" in mail.body
+    assert f"http://127.0.0.1:8000/g/{game.code}" in message.body
+    assert f"{until} (UTC)" in message.body
+    assert "1 d 23 h left" in message.body
     hand = state.hands["W"]
     for card in hand:
         many = f" ×{hand.count(card)}" if hand.count(card) > 1 else ""
-        assert f"  {card}{many} {engine.orientation.place(card)}" in mail.body
-    assert f"  Blue: {' '.join(map(str, state.chosen['B']))}" in mail.body
+        assert f"  {card}{many} {engine.orientation.place(card)}" in message.body
+    assert f"  Blue: {' '.join(map(str, state.chosen['B']))}" in message.body
 
 
 def test_the_turn_email_says_what_happened_since_the_last_turn(turn):
-    mail, _ = turn
-    since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
+    message, _ = turn
+    since = message.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
     assert [re.match(r" *\d+ (\w+):", line)[1] for line in since if "floor" in line] == ["Cy", "Di", "Ann"]
 
 
 def test_text_lines_fit_a_narrow_window(turn):
-    mail, _ = turn
-    art = mail.body.split("BOARD")[1].split("Tallest")[0]
+    message, _ = turn
+    art = message.body.split("BOARD")[1].split("Tallest")[0]
     assert max(map(len, art.splitlines())) <= 46
 
 
-def picture(mail) -> MIMEImage:
-    [image] = [part for part in mail.attachments if isinstance(part, MIMEImage)]
+def picture(message) -> MIMEImage:
+    [image] = [part for part in message.attachments if isinstance(part, MIMEImage)]
     return image
 
 
 def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
-    mail, state = turn
+    message, state = turn
     names = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
     reader = Perspective(state.options, names, game.theme, side="W")
     marks = {}
     for at, event in enumerate(built_since(game, "W"), 1):
         marks[event.site] = (*marks.get(event.site, ()), at)
-    assert png(as_seen_by(reader, state, marks), PIXELS) == picture(mail).get_payload(decode=True)
-    assert f'src="cid:{picture(mail)["Content-ID"].strip("<>")}"' in html(mail)
+    assert png(as_seen_by(reader, state, marks), PIXELS) == picture(message).get_payload(decode=True)
+    assert f'src="cid:{picture(message)["Content-ID"].strip("<>")}"' in html(message)
 
 
 def built_since(game, side):
@@ -104,8 +104,8 @@ def built_since(game, side):
 
 
 def test_the_numbers_in_the_image_match_the_text(turn, game):
-    mail, _ = turn
-    since = mail.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
+    message, _ = turn
+    since = message.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
     numbered = {line.split()[0]: line for line in since if line.split()[0].isdecimal()}
     builds = built_since(game, "W")
     assert [str(n) for n in range(1, len(builds) + 1)] == list(numbered)
@@ -120,16 +120,16 @@ def test_the_image_is_small_and_double_resolution(turn):
 
 
 def test_without_images_the_board_can_be_read_in_full(turn):
-    mail, state = turn
-    page = unescape(html(mail))
+    message, state = turn
+    page = unescape(html(message))
     said = re.search(r'alt="([^"]+)"', page)[1]
     assert re.match(r"Board in round 1. Tallest: .+ Most towers: .+ The text below lists every tower.$", said)
     assert board(engine.view_for(state, "W")) in page
 
 
 def test_the_html_loads_and_runs_nothing(turn):
-    mail, _ = turn
-    page = html(mail)
+    message, _ = turn
+    page = html(message)
     assert not re.search(r"<(script|link|iframe)", page)
     assert ["cid:"] == [source[:4] for source in re.findall(r'src="([^"]+)"', page)]
     links = set(re.findall(r'href="([^"]+)"', page))
@@ -138,11 +138,11 @@ def test_the_html_loads_and_runs_nothing(turn):
 
 
 def test_the_outbox_shows_the_image_and_nothing_else(turn, client):
-    mail, _ = turn
-    OutboxBackend().send_messages([mail])
+    message, _ = turn
+    OutboxBackend().send_messages([message])
     answer = client.get(f"/outbox/{OutboxEmail.objects.get().pk}/html")
     shown = re.search(r'src="data:image/png;base64,([^"]+)"', answer.content.decode())[1]
-    assert picture(mail).get_payload(decode=True) == b64decode(shown)
+    assert picture(message).get_payload(decode=True) == b64decode(shown)
     assert "img-src data:" in answer["Content-Security-Policy"]
 
 
@@ -163,16 +163,16 @@ def test_every_tag_is_closed(turn):
 
 
 def test_each_card_of_the_hand_is_a_link_that_begins_with_it(turn, game):
-    mail, state = turn
-    links = re.findall(r'href="([^"]+[?]card=([1-9]))"', html(mail))
+    message, state = turn
+    links = re.findall(r'href="([^"]+[?]card=([1-9]))"', html(message))
     assert sorted(set(state.hands["W"])) == [int(card) for _, card in links]
     assert links[0][0] == f"http://127.0.0.1:8000/g/{game.code}?card={links[0][1]}"
-    assert [f"  {card} {link}" for link, card in links] == re.findall(r"^  \d http.*", mail.body, re.M)
+    assert [f"  {card} {link}" for link, card in links] == re.findall(r"^  \d http.*", message.body, re.M)
 
 
 def test_each_cards_site_is_drawn_in_cells(turn):
-    mail, state = turn
-    grids = [re.findall(r'bgcolor="(#\w+)"', part) for part in html(mail).split("?card=")[1:]]
+    message, state = turn
+    grids = [re.findall(r'bgcolor="(#\w+)"', part) for part in html(message).split("?card=")[1:]]
     for card, cells in zip(sorted(set(state.hands["W"])), grids, strict=True):
         assert len(cells) == 9
         assert [number for number, cell in enumerate(cells, 1) if cell == "#14171C"] == [card]
@@ -180,9 +180,9 @@ def test_each_cards_site_is_drawn_in_cells(turn):
 
 def test_long_card_links_are_only_in_the_html(turn, game, settings):
     settings.SITE_URL = "https://a-rather-long-name.example.org"
-    mail = email_of(game, "W", "turn")
-    assert "?card=" not in mail.body
-    assert "?card=" in html(mail)
+    message = email_of(game, "W", "turn")
+    assert "?card=" not in message.body
+    assert "?card=" in html(message)
 
 
 def test_following_a_card_link_signs_in_and_returns_to_it(turn, game, bo, client):
@@ -204,11 +204,11 @@ def test_a_card_link_of_a_private_game_asks_to_sign_in(turn, game, client):
 def test_a_hand_left_out_is_nowhere_in_the_email(turn, game, bo, kind):
     bo.email_hand = False
     bo.save()
-    mail = email_of(game, "W", kind)
-    for part in (mail.body, html(mail)):
+    message = email_of(game, "W", kind)
+    for part in (message.body, html(message)):
         assert "Your hand is on the table’s page." in part
         assert not re.search("your cards|card=|your blocks|type a move|shows your hand", part, re.I)
-    assert len(re.findall("your hand", mail.body, re.I)) == 1
+    assert len(re.findall("your hand", message.body, re.I)) == 1
 
 
 def test_the_block_choice_email_leaves_the_hand_out_too(game, ann):
@@ -241,8 +241,8 @@ def test_only_the_first_email_names_the_deals_commitment(game):
     ],
 )
 def test_emails_that_ask(game, kind, words):
-    mail = email_of(game, "S", kind)
-    whole = f"{mail.subject}\n{mail.body}"
+    message = email_of(game, "S", kind)
+    whole = f"{message.subject}\n{message.body}"
     assert [word for word in words if word not in whole] == []
 
 
@@ -250,11 +250,11 @@ def test_the_email_of_a_scored_round_shows_the_parts(duel):
     skip(duel, 40)
     ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
     state = ends[0]
-    mail = email_of(duel, "S", "round", state.ply)
-    assert mail.subject.startswith(f"Round 1 scored: {duel}, ")
+    message = email_of(duel, "S", "round", state.ply)
+    assert message.subject.startswith(f"Round 1 scored: {duel}, ")
     for colour, points in state.scores.items():
-        assert re.search(rf"^{colour} \w+ .* {points}$", mail.body, re.M)
-    assert "YOUR CARDS" not in mail.body
+        assert re.search(rf"^{colour} \w+ .* {points}$", message.body, re.M)
+    assert "YOUR CARDS" not in message.body
 
 
 def test_the_last_email_names_the_winner_and_the_points(duel):
@@ -276,9 +276,9 @@ def test_the_last_email_ends_with_the_biggest_swing(duel):
     for side in "SN":
         who = "you" if side == swing.side else seat(duel, swing.side).name
         said = f"Biggest swing: move {swing.ply}, {who}, {city}."
-        mail = email_of(duel, side, "over")
-        assert said == mail.body.split("\n-- \n")[0].splitlines()[-1]
-        assert said in html(mail)
+        message = email_of(duel, side, "over")
+        assert said == message.body.split("\n-- \n")[0].splitlines()[-1]
+        assert said in html(message)
 
 
 def test_each_player_gets_emails_in_their_language(game, bo):
@@ -286,14 +286,14 @@ def test_each_player_gets_emails_in_their_language(game, bo):
     bo.save()
     play_until(game, engine.Phase.BUILD, "S")
     skip(game, 4)
-    mails = {side: email_of(game, side, "turn") for side in "SW"}
-    assert "BOARD, seen from your seat" in mails["S"].body
-    assert mails["S"].subject.startswith("Your turn: ")
-    assert '<html lang="en">' in html(mails["S"])
-    assert "SPIELPLAN, von deinem Platz aus" in mails["W"].body
-    assert mails["W"].subject.startswith("Du bist dran: ")
-    assert '<html lang="de">' in html(mails["W"])
-    assert not re.search("turn|tower|floor|round", mails["W"].body.replace("?card", ""))
+    messages = {side: email_of(game, side, "turn") for side in "SW"}
+    assert "BOARD, seen from your seat" in messages["S"].body
+    assert messages["S"].subject.startswith("Your turn: ")
+    assert '<html lang="en">' in html(messages["S"])
+    assert "SPIELPLAN, von deinem Platz aus" in messages["W"].body
+    assert messages["W"].subject.startswith("Du bist dran: ")
+    assert '<html lang="de">' in html(messages["W"])
+    assert not re.search("turn|tower|floor|round", messages["W"].body.replace("?card", ""))
 
 
 def test_deadlines_are_in_the_readers_time_zone(game, ann):
@@ -304,15 +304,15 @@ def test_deadlines_are_in_the_readers_time_zone(game, ann):
 
 
 def test_headers_thread_unsubscribe_and_ask_for_no_reply(game):
-    mail = message_from_bytes(email_of(game, "S", "blocks").message().as_bytes(), policy=default)
-    assert re.fullmatch(r"<blocks\.0\.\w+\.s@127\.0\.0\.1>", mail["Message-ID"])
-    assert mail["References"] == mail["In-Reply-To"]
-    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert mail["Auto-Submitted"] == "auto-generated"
-    texts, picture = mail.iter_parts()
+    message = message_from_bytes(email_of(game, "S", "blocks").message().as_bytes(), policy=default)
+    assert re.fullmatch(r"<blocks\.0\.\w+\.s@127\.0\.0\.1>", message["Message-ID"])
+    assert message["References"] == message["In-Reply-To"]
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert message["Auto-Submitted"] == "auto-generated"
+    texts, picture = message.iter_parts()
     assert [part.get_content_type() for part in texts.iter_parts()] == ["text/plain", "text/html"]
     assert (picture.get_content_type(), picture.get_content_disposition()) == ("image/png", "inline")
-    assert 1 == len(mail.get_all("From")) == len(mail.get_all("To"))
+    assert 1 == len(message.get_all("From")) == len(message.get_all("To"))
 
 
 def unsubscribe_path(game) -> str:
@@ -326,10 +326,10 @@ def test_one_post_turns_that_kind_off_without_signing_in(game, ann):
     assert (answer.status_code, ann.wants("email", "blocks"), ann.wants("email", "turn")) == (200, False, True)
 
 
-def leave_out(mail) -> str:
+def leave_out(message) -> str:
     """The path that leaves the hand out of all future emails."""
-    [text] = re.findall(r"^Hide my hand in emails: (\S+)$", mail.body, re.M)
-    assert f'<a href="{text}"' in html(mail)
+    [text] = re.findall(r"^Hide my hand in emails: (\S+)$", message.body, re.M)
+    assert f'<a href="{text}"' in html(message)
     return text.removeprefix("http://127.0.0.1:8000")
 
 
@@ -352,10 +352,10 @@ def test_an_email_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
     ends = [state for state in fresh(duel).positions() if any(state.scores.values())]
     ann.email_hand = kind != "turn"
     ann.save()
-    mail = email_of(duel, "S", kind, ends[0].ply)
-    assert "hand" not in mail.body.partition("\n-- \n")[2].lower()
+    message = email_of(duel, "S", kind, ends[0].ply)
+    assert "hand" not in message.body.partition("\n-- \n")[2].lower()
     foot = "Unsubscribe: http://127.0.0.1:8000/settings#mails\nVacation: http://127.0.0.1:8000/settings#away\n"
-    assert mail.body.endswith(foot)
+    assert message.body.endswith(foot)
 
 
 def test_opening_the_link_only_asks_to_confirm(game, ann):
@@ -394,8 +394,8 @@ def test_two_players_see_their_two_colours(ann, bo):
 
 def test_no_email_shows_another_hand(game):
     state = play_until(game, engine.Phase.BUILD, "S")
-    mail = email_of(game, "S", "turn")
-    cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", mail.body, re.M)
+    message = email_of(game, "S", "turn")
+    cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", message.body, re.M)
     assert list(state.hands["S"]) == [int(card) for card, many in cards for _ in range(int(many or 1))]
     assert Seat.objects.filter(game=game).count() == 4
 
@@ -413,12 +413,12 @@ def test_a_line_ending_in_an_abbreviation_has_one_full_stop(game):
 def test_emails_hide_the_standings_if_turned_off(duel, ann):
     skip(duel, 12)
     play_until(duel, engine.Phase.BUILD, "S")
-    mail = email_of(duel, "S", "turn")
-    assert "If scored now" in mail.body
-    assert "If scored now" in html(mail)
+    message = email_of(duel, "S", "turn")
+    assert "If scored now" in message.body
+    assert "If scored now" in html(message)
 
     ann.show_worth = False
     ann.save()
-    mail = email_of(duel, "S", "turn")
-    assert "cored now" not in mail.body + html(mail)
-    assert not re.search(r"^[RY] .*[+−]\d+$", mail.body, re.MULTILINE)
+    message = email_of(duel, "S", "turn")
+    assert "cored now" not in message.body + html(message)
+    assert not re.search(r"^[RY] .*[+−]\d+$", message.body, re.MULTILINE)

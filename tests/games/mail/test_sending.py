@@ -50,9 +50,9 @@ def test_simultaneous_choices_ask_each_player_once(ann, bo, cy):
 def test_everyone_is_notified_of_scored_rounds_and_the_end(duel):
     skip(duel, 70)
     play_on(duel)
-    told = [(side, kind) for side, kind, _ in owed()]
-    assert 2 == told.count(("S", "round")) == told.count(("N", "round"))
-    assert 1 == told.count(("S", "over")) == told.count(("N", "over"))
+    notified = [(side, kind) for side, kind, _ in owed()]
+    assert 2 == notified.count(("S", "round")) == notified.count(("N", "round"))
+    assert 1 == notified.count(("S", "over")) == notified.count(("N", "over"))
 
 
 def test_bots_get_no_emails(ann):

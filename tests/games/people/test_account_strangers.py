@@ -56,7 +56,7 @@ def test_signing_up_does_not_reveal_accounts(ann: User, password: str) -> None:
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def languages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record the language in which each email is written."""
     languages: list[str] = []
     render = Adapter.render_mail
@@ -70,22 +70,22 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_an_address_owner_is_told_in_their_language_at_the_same_cost(
-    ann: User, heard: list[str], django_assert_num_queries: Callable[..., Any]
+    ann: User, languages: list[str], django_assert_num_queries: Callable[..., Any]
 ) -> None:
     User.objects.update(language="de")
     for n, email in enumerate((ann.email, "zoe@example.org")):
         answer = sign_up(Client(), email, f"New {'ab'[n]}")
         assert "Content-Language" not in answer or answer["Content-Language"] == "en"
-    assert heard == ["de", "en"]
+    assert languages == ["de", "en"]
     for prefix in ("account_already_exists", "email_confirmation_signup"):
         with django_assert_num_queries(1):
             Adapter().send_mail(f"account/email/{prefix}", ann.email, {"code": "BCDFGH"})
 
 
-def test_a_code_comes_in_the_language_of_the_page_that_asked(ann: User, heard: list[str]) -> None:
+def test_a_code_comes_in_the_language_of_the_page_that_asked(ann: User, languages: list[str]) -> None:
     for email in (ann.email, "zoe@example.org"):
         Client(headers={"accept-language": "de"}).post(LOGIN, {"login": email, "by_code": "yes"})
-    assert heard == ["de", "de"]
+    assert languages == ["de", "de"]
 
 
 def test_asking_for_a_code_does_not_reveal_accounts(ann: User) -> None:
@@ -119,7 +119,7 @@ def test_links_in_emails_come_from_the_settings(client: Client, ann: User, setti
     settings.SITE_URL = "https://play.example"
     sign_up(client, ann.email, "Somebody")
     Client().post("/account/login/code/", {"email": "zoe@example.org"}, headers={"host": "localhost"})
-    links = [re.findall(r"https?://\S+", letter.body) for letter in mail.outbox]
+    links = [re.findall(r"https?://\S+", message.body) for message in mail.outbox]
     assert [len(found) for found in links] == [2, 2]
     assert all(link.startswith("https://play.example") for found in links for link in found)
 
@@ -127,7 +127,7 @@ def test_links_in_emails_come_from_the_settings(client: Client, ann: User, setti
 def test_no_email_repeats_what_a_visitor_typed(client: Client, ann: User) -> None:
     sign_up(client, "cy@example.com", "Visit us now")
     sign_up(Client(), ann.email, "Win a prize")
-    assert not any("Visit" in letter.body + letter.subject or "prize" in letter.body for letter in mail.outbox)
+    assert not any("Visit" in message.body + message.subject or "prize" in message.body for message in mail.outbox)
 
 
 def test_scripts_cannot_read_the_session_cookie(client: Client, ann: User) -> None:
@@ -141,8 +141,8 @@ def test_cookies_of_a_tls_site_are_secure() -> None:
         "import manhattan_site.settings as s; print(s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME)"
     )
     environ = {**os.environ, "SITE_URL": "https://play.example"}
-    told = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
+    result = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
 
 
 def test_a_forged_origin_does_not_lift_the_limits(client: Client, ann: User) -> None:

@@ -163,7 +163,7 @@ def test_a_private_game_is_shown_only_to_its_players(ann, bo, eve, sign_in):
     assert game.code not in words(sign_in(eve).get("/u/Ann"))
 
 
-# --- Finding somebody ---------------------------------------------------------------------------
+# --- Finding players ---------------------------------------------------------------------------
 
 
 @pytest.fixture

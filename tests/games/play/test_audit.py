@@ -41,10 +41,10 @@ def test_an_open_table_with_unreadable_options_is_named(ann, capsys):
 def test_a_game_with_unknown_rules_is_named_and_not_replayed(game, capsys):
     skip(game, 4)
     Game.objects.filter(pk=game.pk).update(rules=99)
-    told = audit(capsys)
+    report = audit(capsys)
 
-    assert f"{game.code}: cannot be replayed: This version doesn’t know rules 99" in told
-    assert "Checked 1 games: 1 differences." in told
+    assert f"{game.code}: cannot be replayed: This version doesn’t know rules 99" in report
+    assert "Checked 1 games: 1 differences." in report
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_a_game_with_unknown_rules_is_named_and_not_replayed(game, capsys):
 def test_a_row_that_disagrees_is_named(game, capsys, change, sentence):
     skip(game, 4)
     Game.objects.filter(pk=game.pk).update(**change)
-    assert f"{game.code}: " in (told := audit(capsys))
-    assert sentence in told
+    assert f"{game.code}: " in (report := audit(capsys))
+    assert sentence in report
 
 
 def test_an_impossible_move_is_named(game, capsys):

@@ -22,8 +22,8 @@ def test_revealed_blocks_are_listed_with_names(ann, bo, cy, di, sign_in):
     play_on(game, 2)
     theirs = last.post(f"/g/{game.code}/move", {"ply": 3, "k1": "6"}).url
     ones = "1 1 1 1 1 1"
-    told = rf"Move played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
-    assert re.fullmatch(told, played(last.get(theirs)))
+    expected = rf"Move played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
+    assert re.fullmatch(expected, played(last.get(theirs)))
     assert played(first.get(mine)).startswith("Move played. Blocks chosen. "), "they lie open now"
 
 

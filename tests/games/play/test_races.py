@@ -156,8 +156,8 @@ def test_a_turn_that_begins_while_its_player_books_or_ends_an_absence_has_the_ri
 def test_what_one_email_tells_is_claimed_by_one_of_many_workers():
     seated([person("Ann"), person("Bo")], sides="SN")
     asking = Delivery.objects.get()
-    told = owe(asking.notice.seat, "round")
+    scored = owe(asking.notice.seat, "round")
     for _ in range(trials(3, 80)):
         Delivery.objects.update(claimed_until=None)
-        jobs = [lambda: sending.claim(asking.pk), lambda: sending.claim(told.pk)] * 10
-        assert [[asking, told]] == [taken for taken in all_at_once(jobs) if taken]
+        jobs = [lambda: sending.claim(asking.pk), lambda: sending.claim(scored.pk)] * 10
+        assert [[asking, scored]] == [taken for taken in all_at_once(jobs) if taken]

@@ -92,6 +92,6 @@ def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
     game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
     sweeps.sweep()
     assert 1 == fresh(game).ply
-    assert ["ann@example.org"] == [letter.to[0] for letter in mailoutbox]
+    assert ["ann@example.org"] == [message.to[0] for message in mailoutbox]
     assert 0 == sending.send_due()
     bots.play_bots(game.pk)

@@ -44,7 +44,7 @@ def test_no_legal_build_would_have_paid_the_mover_more(name):
         assert max(0, max(after) - paid(state, side, worth_now(state))) == best.won
 
 
-def told(client, game, ply):
+def alternatives_text(client, game, ply):
     """The text on the page about the other builds at a moment."""
     page = client.get(f"/g/{game.code}/replay?m={ply}").content.decode()
     return words(re.search(r'id="legal">(.*?)</div>', page, re.S)[1])
@@ -60,7 +60,7 @@ def test_a_finished_game_shows_it_for_every_build(game, client):
     for ply in (4, 5, 12, len(states) - 1):
         built = next((event for event in states[ply].happened if isinstance(event, Built)), None)
         many = built and len(list(legal_builds(states[ply - 1], built.side)))
-        assert bool(built) == bool(words := told(client, game, ply))
+        assert bool(built) == bool(words := alternatives_text(client, game, ply))
         assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+This is the greedy view", words)
 
 
@@ -72,8 +72,8 @@ def test_a_better_build_is_shown_with_its_points():
         for ply in timeline.swing_by_ply
     ]
     better = r"\d+ builds were legal\. Most points right away: .+ \d, \d floors? \. If scored then: \+\d+ for this move"
-    assert 0 < sum(bool(re.match(better, told)) for told in every) < 96
-    assert all("No other build would have won more" in told or re.match(better, told) for told in every)
+    assert 0 < sum(bool(re.match(better, text)) for text in every) < 96
+    assert all("No other build would have won more" in text or re.match(better, text) for text in every)
 
 
 def test_a_running_game_shows_it_only_to_the_mover(game, ann, eve, client, sign_in):
@@ -81,7 +81,7 @@ def test_a_running_game_shows_it_only_to_the_mover(game, ann, eve, client, sign_
     movers = fresh(game).movers
     mine, others = sign_in(ann), (client, sign_in(eve))
     for ply in range(9, 17):
-        assert bool(told(mine, game, ply)) == (movers[ply - 1] == "S")
-        assert ["", ""] == [told(other, game, ply) for other in others]
+        assert bool(alternatives_text(mine, game, ply)) == (movers[ply - 1] == "S")
+        assert ["", ""] == [alternatives_text(other, game, ply) for other in others]
     shot = sign_in(eve).get(f"/g/{game.code}/replay.json").content.decode()
     assert "builds were legal" not in shot

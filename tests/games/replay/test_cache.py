@@ -42,11 +42,11 @@ def test_a_finished_game_is_drawn_once(game, client, monkeypatch, tail):
 def test_nothing_of_a_running_game_is_cached(game, ann, sign_in, monkeypatch):
     skip(game, 20)
     written = []
-    monkeypatch.setattr(caches["drawn"], "set", lambda *told: written.append(told))
+    monkeypatch.setattr(caches["drawn"], "set", lambda *args: written.append(args))
     client = sign_in(ann)
     assert 21 == len(client.get(f"/g/{game.code}/replay.json").json()["plies"])
-    told = client.get(f"/g/{game.code}/replay.json")
-    assert "private, no-store" == told["Cache-Control"]
+    answer = client.get(f"/g/{game.code}/replay.json")
+    assert "private, no-store" == answer["Cache-Control"]
     assert [] == written
 
 
@@ -61,9 +61,9 @@ def test_each_reader_has_frames_of_their_own(game, ann, bo, client, sign_in):
     skip(game)
     bo.language = "de"
     bo.save()
-    films = [reader.get(f"/g/{game.code}/replay.json").content for reader in (client, sign_in(ann), sign_in(bo))]
+    replays = [reader.get(f"/g/{game.code}/replay.json").content for reader in (client, sign_in(ann), sign_in(bo))]
     chips = sign_in(ann).get(f"/g/{game.code}/replay.json?chips=on").content
-    assert 4 == len({*films, chips})
+    assert 4 == len({*replays, chips})
 
 
 def test_a_new_name_is_in_the_file_at_once(game, ann, client):
@@ -136,8 +136,8 @@ def test_uncacheable_replays_are_drawn_in_one_go(game, client, monkeypatch, brok
     last = skip(game).ply
     for name in broken:
         monkeypatch.setattr(caches["drawn"], name, failing)
-    film = client.get(f"/g/{game.code}/replay.json")
-    assert (200, last + 1) == (film.status_code, len(film.json()["plies"]))
+    frames = client.get(f"/g/{game.code}/replay.json")
+    assert (200, last + 1) == (frames.status_code, len(frames.json()["plies"]))
     assert "Save file" in client.get(f"/g/{game.code}/file").content.decode()
     assert [200, 200] == [client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")]
 

@@ -200,8 +200,8 @@ def test_all_hands_are_shown_once_the_game_is_over(game, client):
     skip(game)
     state = fresh(game).positions()[30]
     hands = re.search(r'id="hands">(.*?)</section>', page(client, game, "?m=30"), re.S)[1]
-    told = [f"{card} {place(card)}" for side in "SWNE" for card in state.hands[side]]
-    assert told == [" ".join(text.split()) for text in re.findall(r'class="vh">([^<]*)<', hands)]
+    got = [f"{card} {place(card)}" for side in "SWNE" for card in state.hands[side]]
+    assert got == [" ".join(text.split()) for text in re.findall(r'class="vh">([^<]*)<', hands)]
 
 
 def test_frames_of_a_running_game_show_only_the_readers_hand(game, bo, eve, sign_in):
@@ -224,20 +224,20 @@ def test_the_moves_as_json_match_the_record(cast, client):
     for plies in (1, 20, 1000):
         play_on(game, plies) if plies < 1000 else skip(game)
         record = engine.load(client.get(f"/g/{game.code}.txt").content.decode())
-        told = client.get(f"/g/{game.code}.json").json()
-        assert [(side, engine.parse(move)) for side, move in told["moves"]] == list(record.moves)
-        assert dict(record.header) == told["header"]
-        assert ("seed" in told["header"]) is fresh(game).over
-    assert {"S": "Ann", "W": "Bo", "N": "Cy"} == told["players"]
+        got = client.get(f"/g/{game.code}.json").json()
+        assert [(side, engine.parse(move)) for side, move in got["moves"]] == list(record.moves)
+        assert dict(record.header) == got["header"]
+        assert ("seed" in got["header"]) is fresh(game).over
+    assert {"S": "Ann", "W": "Bo", "N": "Cy"} == got["players"]
 
 
 @pytest.mark.parametrize("kind", ["json", "txt"])
 def test_json_is_the_same_in_every_language(ann, client, kind):
     game = seating.open_table(ann, Options(players=2, monster="godzilla"), side="S", bots=["random"])
     skip(game)
-    told = [client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content for tag in ("en", "de")]
-    assert told[0] == told[1]
-    assert kind == "txt" or b'"North bot"' in told[0]
+    got = [client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content for tag in ("en", "de")]
+    assert got[0] == got[1]
+    assert kind == "txt" or b'"North bot"' in got[0]
 
 
 def test_the_file_is_in_the_downloaders_language(game, ann, bo, sign_in):
@@ -250,11 +250,11 @@ def test_the_file_is_in_the_downloaders_language(game, ann, bo, sign_in):
 
 def test_a_finished_game_fits_into_one_self_contained_file(game, ann, sign_in):
     skip(game)
-    told = sign_in(ann).get(f"/g/{game.code}.html")
-    html = told.content.decode()
+    got = sign_in(ann).get(f"/g/{game.code}.html")
+    html = got.content.decode()
     inside = json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', html, re.S)[1])
 
-    assert f'attachment; filename="manhattan-{game.code}.html"' == told["Content-Disposition"]
+    assert f'attachment; filename="manhattan-{game.code}.html"' == got["Content-Disposition"]
     assert [] == re.findall(r'\b(?:src|srcset|data-film)="|<link rel="stylesheet|@import|url\((?!"#)', html)
     assert fresh(game).ply + 1 == len(inside["plies"])
     assert engine.verify(engine.load(unescape(re.search(r"<pre[^>]*>(.*?)</pre>", html, re.S)[1]))).winners

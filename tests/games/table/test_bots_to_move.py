@@ -32,11 +32,11 @@ def waiting(client, game):
 
 def test_a_waiting_player_sees_which_bot_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
     play_until(table, Phase.BUILD, "W")
-    told, poll, bar = waiting(sign_in(bo), table)
+    bar_text, poll, bar = waiting(sign_in(bo), table)
     comfort = "The bots are paused while the site restarts."
     assert (
         f"West bot is thinking … 1 bot moves before you. {comfort} We’ll email you when it’s your turn. Reload page"
-        == told
+        == bar_text
     )
     assert "bots" == poll
     assert "role=" not in bar
@@ -51,9 +51,9 @@ def test_an_email_is_promised_to_those_who_want_one(table, bo, sign_in):
 
 def test_moves_after_the_round_are_not_predicted(table, ann, sign_in):
     state = play_until(table, Phase.BUILD, "E")
-    told, _, _ = waiting(sign_in(ann), table)
+    bar_text, _, _ = waiting(sign_in(ann), table)
     assert state.order[-1] == "E"
-    assert told.startswith("East bot is thinking … The bots are paused")
+    assert bar_text.startswith("East bot is thinking … The bots are paused")
 
 
 def test_after_a_minute_the_reassurance_is_shown_at_once(table, bo, sign_in):
@@ -65,6 +65,6 @@ def test_after_a_minute_the_reassurance_is_shown_at_once(table, bo, sign_in):
 
 def test_no_bot_thinks_while_a_person_is_to_move(table, ann, sign_in):
     play_until(table, Phase.BUILD, "N")
-    told, poll, _ = waiting(sign_in(ann), table)
-    assert ("Waiting for Bo Reload page", "quick") == (told, poll)
+    bar_text, poll, _ = waiting(sign_in(ann), table)
+    assert ("Waiting for Bo Reload page", "quick") == (bar_text, poll)
     assert seat(table, "W").bot

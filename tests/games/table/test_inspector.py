@@ -25,7 +25,7 @@ PANEL = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "peek"}
 BAR = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "say"}
 
 
-def told(site, side="S", **towers):
+def inspected(site, side="S", **towers):
     return inspector.inspect(reader(side), Sites(view(side, **towers)), site)
 
 
@@ -50,30 +50,30 @@ def test_a_public_name_leads_to_its_site_and_back():
 
 
 def test_the_stack_shows_the_real_floors_from_the_ground_up():
-    stack = told("F2", F2="R1 Y3 K4 B4 Y1").stack
+    stack = inspected("F2", F2="R1 Y3 K4 B4 Y1").stack
     assert ["R1", "Y3", "K4", "B4", "Y1"] == [layer.label for layer in stack.layers]
     assert [11, 33, 44, 44, 11] == [layer.height for layer in stack.layers]
     assert -stack.layers[-1].y == 13 * 11
 
 
 def test_a_stack_is_limited_and_its_labels_do_not_overlap():
-    layers = told("F2", F2=" ".join(["R1", "B1"] * 20)).stack.layers
+    layers = inspected("F2", F2=" ".join(["R1", "B1"] * 20)).stack.layers
     assert -layers[-1].y <= stack_shape.HIGHEST + 1
     heights = [layer.label_y for layer in layers]
     assert all(lower - upper > stack_shape.LINE - 0.2 for lower, upper in pairwise(heights))
 
 
 def test_the_panel_says_the_height_and_the_owning_block():
-    one = told("F2", F2="R1 Y3 K4 B4 Y1", A1="B2")
+    one = inspected("F2", F2="R1 Y3 K4 B4 Y1", A1="B2")
     assert "13 floors, the tallest of all" == one.height
     assert re.fullmatch(r"Yellow \(\w+\) owns it with the top block \(Y1\)\.", one.owned)
     assert (("R1", False), ("B4", False), ("Y4", True), ("K4", False)) == one.parts
-    assert "You own it with the top block (R3)." == told("A1", A1="R3").owned
-    assert "2 floors, tied for tallest" == told("A1", A1="B2", B1="R2").height
+    assert "You own it with the top block (R3)." == inspected("A1", A1="R3").owned
+    assert "2 floors, tied for tallest" == inspected("A1", A1="B2", B1="R2").height
 
 
 def test_the_panel_lists_what_each_player_needs_reader_first():
-    needs = told("F2", F2="R1 Y3 K4 B4 Y1").needs
+    needs = inspected("F2", F2="R1 Y3 K4 B4 Y1").needs
     assert ("you", True, "3") == (needs[0].name, needs[0].you, needs[0].floors)
     assert ["1", "1"] == [need.floors for need in needs[1:]]
 
@@ -91,16 +91,16 @@ def test_a_colour_that_can_never_take_it_is_never_cheaper():
 
 def test_the_gain_is_shown_to_a_player_with_card_and_block():
     """Ann holds cards 2 and 5 in this position; the smallest of her blocks that fits is assumed."""
-    mine = told("A2", A2="B1")
+    mine = inspected("A2", A2="B1")
     assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored)
-    assert "" == told("A8", A8="B1").scored  # no such card
-    assert "" == told("A2", A2="B4 B4").scored  # no such block
-    assert "" == told("A2", side=None, A2="B1").scored
-    assert told("A2").scored.startswith("If you build here now: ")
+    assert "" == inspected("A8", A8="B1").scored  # no such card
+    assert "" == inspected("A2", A2="B4 B4").scored  # no such block
+    assert "" == inspected("A2", side=None, A2="B1").scored
+    assert inspected("A2").scored.startswith("If you build here now: ")
 
 
 def test_an_empty_closed_or_monster_site_says_so():
-    assert ("empty", ("Any block can be built here.",)) == (told("A5").height, told("A5").facts)
+    assert ("empty", ("Any block can be built here.",)) == (inspected("A5").height, inspected("A5").facts)
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
     (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(closed), "A5").facts
@@ -112,7 +112,7 @@ def test_an_empty_closed_or_monster_site_says_so():
 
 
 def test_a_lock_is_shown_while_the_game_runs():
-    locked = told("A1", A1="B4 B4 B4")
+    locked = inspected("A1", A1="B4 B4 B4")
     assert any(fact.startswith("Can’t be taken ") for fact in locked.facts)
     assert () == locked.needs  # nobody can take it, so no need is shown
     over = replace(view(A1="B4 B4 B4"), phase=Phase.OVER)

@@ -267,16 +267,16 @@ def test_the_replay_shows_any_moment_and_no_hand_of_others(building, ann, sign_i
 
 def test_the_record_of_a_finished_game_replays_to_its_end(game, client: Client) -> None:
     state = skip(game)
-    told = client.get(f"/g/{game.code}.txt")
-    assert told["Content-Type"] == "text/plain; charset=utf-8"
-    last = engine.verify(engine.load(told.content.decode()))
+    record = client.get(f"/g/{game.code}.txt")
+    assert record["Content-Type"] == "text/plain; charset=utf-8"
+    last = engine.verify(engine.load(record.content.decode()))
     assert last.scores == state.scores
 
 
 def test_the_record_of_a_running_game_keeps_the_seed(building, client: Client) -> None:
-    told = client.get(f"/g/{building.code}.txt").content.decode()
-    assert "seed:" not in told
-    assert "secret:" not in told
+    record = client.get(f"/g/{building.code}.txt").content.decode()
+    assert "seed:" not in record
+    assert "secret:" not in record
 
 
 def test_names_are_text_and_never_markup(building, ann, client: Client) -> None:

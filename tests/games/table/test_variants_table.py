@@ -25,7 +25,7 @@ def seen(game, side):
     return view_for(fresh(game).state(), side)
 
 
-def heard_hand(page):
+def hand_text(page):
     return re.findall(r'class="vh">, (sends [^<]*|[^<]* stays)<', page.content.decode())
 
 
@@ -34,13 +34,13 @@ def test_each_card_says_where_it_sends_the_monster_as_its_holder_sees_it(cast, s
     game = seated(cast, **GODZILLA)
     play_until(game, engine.Phase.BUILD, side)
     view, frame = seen(game, side), engine.orientation.seen_number
-    told = []
+    shown = []
     for card in sorted(set(view.hand)):
         to = engine.explain.sent_to(view, side, card)
         place = f"{game.theme.city_name(to[0])} {frame(side, int(to[1]))}"
-        told.append("Godzilla stays" if to == view.monster else f"sends Godzilla to {place}")
+        shown.append("Godzilla stays" if to == view.monster else f"sends Godzilla to {place}")
 
-    assert told == heard_hand(sign_in(seat(game, side).user).get(f"/g/{game.code}"))
+    assert shown == hand_text(sign_in(seat(game, side).user).get(f"/g/{game.code}"))
 
 
 def text_board(page):
@@ -53,10 +53,10 @@ def test_the_text_board_says_where_my_cards_send_the_monster(cast, sign_in, phas
     play_until(game, phase, "W")
     for side in "WN":  # who is to move, and who waits
         page = sign_in(seat(game, side).user).get(f"/g/{game.code}")
-        told = re.findall(r"<li>(\d): (.*?)</li>", text_board(page))
+        shown = re.findall(r"<li>(\d): (.*?)</li>", text_board(page))
 
-        assert sorted({*seen(game, side).hand}) == [int(card) for card, _ in told]
-        assert heard_hand(page) == [sentence for _, sentence in told]
+        assert sorted({*seen(game, side).hand}) == [int(card) for card, _ in shown]
+        assert hand_text(page) == [sentence for _, sentence in shown]
 
 
 def test_the_text_board_never_mentions_other_players_cards(cast, eve, client, sign_in):
@@ -136,11 +136,11 @@ def test_a_card_says_how_many_cities_are_open_and_why_the_others_are_not(cast, s
     card = state.hands["S"][0]
     page = words(sign_in(cast[0]).get(f"/g/{game.code}", {"card": card}))
     legal = {move.city for move in engine.legal.builds_with(state, "S", card)}
-    told = re.search(r"Pick a block and a city: (\d) of 6 are open\. (.*?)\.", page)
+    shown = re.search(r"Pick a block and a city: (\d) of 6 are open\. (.*?)\.", page)
 
-    assert len(legal) == int(told[1])
+    assert len(legal) == int(shown[1])
     closed = {game.theme.city_name(city) for city in state.opening[3:]}
-    assert closed <= {part.removesuffix(" is closed") for part in told[2].split(", ")}
+    assert closed <= {part.removesuffix(" is closed") for part in shown[2].split(", ")}
 
 
 def test_a_lock_is_described_with_its_tower(cast, sign_in):
