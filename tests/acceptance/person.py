@@ -49,12 +49,12 @@ class Person:
             return self.browser.send(page, form, "Take these blocks", **some_blocks(page, form))
         return self.press_play(self.review(page))
 
-    def review(self, page: Page, unlike: str = "") -> Page:
-        """Pick card, block and city until the page offers to play them: a move `unlike` the one named."""
+    def review(self, page: Page, other_than: str = "") -> Page:
+        """Pick card, block and city until the page offers to play them: a move other than `other_than`."""
         form = page.form("card")
         for picked in choices(form):
             looked = self.browser.send(page, form, "Preview", **picked)
-            if looked.offers("move") and looked.form("move").fields["move"] != unlike:
+            if looked.offers("move") and looked.form("move").fields["move"] != other_than:
                 return looked
         raise AssertionError(f"{page.url} lets {self.name} play nothing. It says: {page.words}")
 

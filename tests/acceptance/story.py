@@ -93,7 +93,7 @@ class Story:
         person = self.person(email)
         page = person.browser.open(email.link)
         one = person.review(page)
-        two = person.review(page, unlike=one.form("move").fields["move"])
+        two = person.review(page, other_than=one.form("move").fields["move"])
         self.seen["played"] = person.press_play(one)
         self.seen["record before"] = person.browser.open(f"{self.table}.txt")
         self.seen["pressed twice"] = person.press_play(one)

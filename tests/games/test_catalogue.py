@@ -23,14 +23,14 @@ def test_every_message_has_a_german_translation(german):
 
 
 def test_german_keeps_every_placeholder_and_tag(german):
-    def holes(text: str) -> set[str]:
+    def placeholders(text: str) -> set[str]:
         return set(HOLES.findall(text))
 
     lost = [
         (entry.msgid, text)
         for entry in german
         for text in (entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr])
-        if holes(text) not in (holes(entry.msgid), holes(entry.msgid_plural))
+        if placeholders(text) not in (placeholders(entry.msgid), placeholders(entry.msgid_plural))
     ]
     assert lost == []
 

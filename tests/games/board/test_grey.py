@@ -54,7 +54,7 @@ def alone(colour):
     return corner, letters(picture, 0, top)
 
 
-def unlike(one, other):
+def distance(one, other):
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
@@ -79,8 +79,8 @@ def test_a_grey_board_shows_each_owner_in_two_ways(known, name, ply):
                 corner, top = profile(picture, x + 4, y + 2.5, y + 40)
                 here = letters(picture, x, top)
                 owners.append(tile.tower.owner)
-                shapes.append(min(known, key=lambda colour: unlike(known[colour][0], corner)))
-                written.append(min(known, key=lambda colour: unlike(known[colour][1], here)))
+                shapes.append(min(known, key=lambda colour: distance(known[colour][0], corner)))
+                written.append(min(known, key=lambda colour: distance(known[colour][1], here)))
     assert 10 < len(owners)
     assert owners == shapes
     assert owners == written

@@ -81,7 +81,7 @@ def test_a_game_without_a_move_has_a_graph():
 
 
 @pytest.mark.parametrize("heights", [[0, 0, 0, 0], [130] * 4, [60, 61, 62, 63], [0, 130, 5, 128], [12.5], [80, 20]])
-def test_badges_stand_apart_within_the_graph_and_in_their_order(heights):
+def test_badges_do_not_overlap_and_keep_their_order(heights):
     placed = score_graph.apart(heights)
     below = sorted(placed)
     assert all(lower - upper >= score_graph.BADGE for upper, lower in pairwise(below))

@@ -35,10 +35,10 @@ def sections(text):
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def section(name, tongue=""):
+def section(name, lang=""):
     """The section whose English heading begins with these words, in the current language."""
     [at] = [at for at, words in enumerate(sections(BOOKS[ENGLISH])) if f"{words} ".startswith(f"{name} ")]
-    return notation(list(sections(BOOKS[tongue or language()]).values())[at])
+    return notation(list(sections(BOOKS[lang or language()]).values())[at])
 
 
 def says(name, **sentences):

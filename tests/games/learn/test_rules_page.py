@@ -19,19 +19,19 @@ from tests.games.learn.rulebook import BOOKS, notation, sections
 
 NUMBERS = [*(f"R{n}" for n in range(1, 15)), *(f"V{n}" for n in range(8))]
 # language -> caption and path of each picture
-SHOWN = {tongue: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for tongue, book in BOOKS.items()}
-every_language = pytest.mark.parametrize("tongue", TEXTS)
-every_translation = pytest.mark.parametrize("tongue", [tongue for tongue in TEXTS if tongue != ENGLISH])
+SHOWN = {lang: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for lang, book in BOOKS.items()}
+every_language = pytest.mark.parametrize("lang", TEXTS)
+every_translation = pytest.mark.parametrize("lang", [lang for lang in TEXTS if lang != ENGLISH])
 
 
 @pytest.fixture(params=TEXTS)
-def tongue(request):
+def lang(request):
     return request.param
 
 
 @pytest.fixture
-def shown(client, db, tongue):
-    return client.get("/rules", headers={"accept-language": tongue}).content.decode()
+def shown(client, db, lang):
+    return client.get("/rules", headers={"accept-language": lang}).content.decode()
 
 
 def figures(text):
@@ -43,23 +43,23 @@ def figures(text):
 
 
 @every_language
-def test_every_rule_has_its_number_in_order(tongue) -> None:
-    found = [words.split()[0] for words in sections(BOOKS[tongue]) if re.match(r"[RV]\d", words)]
+def test_every_rule_has_its_number_in_order(lang) -> None:
+    found = [words.split()[0] for words in sections(BOOKS[lang]) if re.match(r"[RV]\d", words)]
     assert NUMBERS == found
 
 
 @every_translation
-def test_a_translation_has_the_same_headings_and_pictures(tongue) -> None:
-    levels = [re.findall(r"^(#+) ", book, re.MULTILINE) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
+def test_a_translation_has_the_same_headings_and_pictures(lang) -> None:
+    levels = [re.findall(r"^(#+) ", book, re.MULTILINE) for book in (BOOKS[ENGLISH], BOOKS[lang])]
     assert levels[0] == levels[1]
-    names = [[path.rpartition("/")[2] for _, path in SHOWN[language]] for language in (ENGLISH, tongue)]
+    names = [[path.rpartition("/")[2] for _, path in SHOWN[language]] for language in (ENGLISH, lang)]
     assert names[0] == names[1]
 
 
 @every_translation
 @pytest.mark.parametrize("at", range(len(sections(BOOKS[ENGLISH]))), ids=list(sections(BOOKS[ENGLISH])))
-def test_a_translation_has_the_same_numbers_in_every_section(tongue, at) -> None:
-    english, own = (list(sections(BOOKS[language]).values())[at] for language in (ENGLISH, tongue))
+def test_a_translation_has_the_same_numbers_in_every_section(lang, at) -> None:
+    english, own = (list(sections(BOOKS[language]).values())[at] for language in (ENGLISH, lang))
     assert figures(english) == figures(own)
     assert shape(english) == shape(own)
 
@@ -70,16 +70,16 @@ def shape(text):
 
 
 @every_translation
-def test_every_case_in_a_translation_matches_the_english(tongue) -> None:
+def test_every_case_in_a_translation_matches_the_english(lang) -> None:
     """Compares the towers, sites and blocks in `code`, in order."""
-    code = [re.findall(r"`([^`]+)`", notation(book)) for book in (BOOKS[ENGLISH], BOOKS[tongue])]
+    code = [re.findall(r"`([^`]+)`", notation(book)) for book in (BOOKS[ENGLISH], BOOKS[lang])]
     assert code[0] == code[1]
 
 
 @every_language
 @pytest.mark.parametrize("number", [n for n in NUMBERS if n != "V6"])
-def test_every_rule_has_a_worked_case(number, tongue) -> None:
-    [text] = [text for words, text in sections(BOOKS[tongue]).items() if words.startswith(f"{number} ")]
+def test_every_rule_has_a_worked_case(number, lang) -> None:
+    [text] = [text for words, text in sections(BOOKS[lang]).items() if words.startswith(f"{number} ")]
     assert re.search(r"\*\*(Cases?|Beispiele?)\.\*\*", text)
 
 
@@ -102,25 +102,25 @@ def test_the_command_draws_missing_files_and_removes_stale_ones(tmp_path, monkey
 
 
 @every_translation
-def test_pictures_with_text_are_drawn_per_language_and_others_once(tongue) -> None:
-    own = drawn(tongue)
-    assert {f"{tongue}/r04-tile.svg", f"{tongue}/r03-sides.svg", f"{tongue}/v03-baby.svg"} <= set(own)
-    assert f"{tongue}/v06-villa.svg" not in own
+def test_pictures_with_text_are_drawn_per_language_and_others_once(lang) -> None:
+    own = drawn(lang)
+    assert {f"{lang}/r04-tile.svg", f"{lang}/r03-sides.svg", f"{lang}/v03-baby.svg"} <= set(own)
+    assert f"{lang}/v06-villa.svg" not in own
     assert not re.search(r"\d,\d", "".join(own.values())), "lengths are written with a point"
 
 
 @every_language
-def test_every_picture_appears_once_in_the_text_with_its_caption(tongue) -> None:
-    with override(tongue):
+def test_every_picture_appears_once_in_the_text_with_its_caption(lang) -> None:
+    with override(lang):
         own = sorted(picture_path(name) for name in PICTURES)
-    assert own == sorted(f"rules/{path}" for _, path in SHOWN[tongue])
+    assert own == sorted(f"rules/{path}" for _, path in SHOWN[lang])
 
 
 @every_language
 @pytest.mark.parametrize("nth", range(len(PICTURES)))
-def test_a_picture_is_in_its_rules_section_and_describes_itself(nth, tongue) -> None:
-    alt, path = SHOWN[tongue][nth]
-    before = BOOKS[tongue].partition(f"({'pictures/rules/' + path})")[0]
+def test_a_picture_is_in_its_rules_section_and_describes_itself(nth, lang) -> None:
+    alt, path = SHOWN[lang][nth]
+    before = BOOKS[lang].partition(f"({'pictures/rules/' + path})")[0]
     name = path.rpartition("/")[2].removesuffix(".svg")
     assert PICTURES[name].rule == re.findall(r"^### ([RV]\d+) ", before, re.MULTILINE)[-1]
     assert len(alt) > 40
@@ -162,8 +162,8 @@ def test_every_tower_in_a_picture_could_have_been_built() -> None:
 # --- The page ---------------------------------------------------------------------------------------------
 
 
-def test_anyone_can_read_the_rules_in_their_language(shown, tongue) -> None:
-    title = {"en": "The rules of Manhattan", "de": "Die Regeln von Manhattan"}[tongue]
+def test_anyone_can_read_the_rules_in_their_language(shown, lang) -> None:
+    title = {"en": "The rules of Manhattan", "de": "Die Regeln von Manhattan"}[lang]
     assert f"<h1>{title}</h1>" in shown
     assert 1 == shown.count("<h1")
 
@@ -176,8 +176,8 @@ def test_every_rule_has_an_anchor_and_every_link_leads_somewhere(shown) -> None:
 
 
 @every_translation
-def test_the_anchors_are_the_same_in_every_language(tongue, client, db) -> None:
-    pages = [client.get("/rules", headers={"accept-language": t}).content.decode() for t in (ENGLISH, tongue)]
+def test_the_anchors_are_the_same_in_every_language(lang, client, db) -> None:
+    pages = [client.get("/rules", headers={"accept-language": t}).content.decode() for t in (ENGLISH, lang)]
     found = [re.findall(r'<h([234]) id="([^"]+)"', page) for page in pages]
     assert found[0] == found[1]
 
@@ -187,9 +187,9 @@ def test_the_contents_list_all_rules(shown) -> None:
     assert set(NUMBERS) <= set(re.findall(r'href="#([^"]+)"', contents))
 
 
-def test_every_picture_is_served_with_its_caption_and_size(shown, tongue) -> None:
+def test_every_picture_is_served_with_its_caption_and_size(shown, lang) -> None:
     pictures = re.findall(r'<img src="/static/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', shown)
-    assert [f"rules/{path}" for _, path in SHOWN[tongue]] == [path for path, *_ in pictures]
+    assert [f"rules/{path}" for _, path in SHOWN[lang]] == [path for path, *_ in pictures]
     assert all(finders.find(path) for path, *_ in pictures)
 
 

@@ -42,7 +42,7 @@ def postcards(settings, monkeypatch):
 
 
 @pytest.fixture
-def earthlings(ann, bo):
+def players(ann, bo):
     for user in (ann, bo):
         user.time_zone = "Europe/Berlin"
         user.save()
@@ -54,17 +54,17 @@ def outcomes(channel: str) -> list[tuple[str, str]]:
     return list(rows.values_list("outcome", "reason"))
 
 
-def test_a_notice_goes_out_on_every_channel(earthlings):
-    game = seated(earthlings, sides="SN")
+def test_a_notice_goes_out_on_every_channel(players):
+    game = seated(players, sides="SN")
     assert 2 == sending.send_due()
     assert [f"Choose 4 blocks: {game}, round 1"] == [message.subject for message in mail.outbox]
     assert [("S", "blocks", 0)] == [(notice.seat.side, notice.kind, notice.ply) for notice in delivered]
     assert [("sent", "")] == outcomes("email") == outcomes("postcard")
 
 
-def test_a_failing_channel_holds_up_no_other(earthlings, monkeypatch):
+def test_a_failing_channel_holds_up_no_other(players, monkeypatch):
     monkeypatch.setattr(Postcard, "stamps", False)
-    seated(earthlings, sides="SN")
+    seated(players, sides="SN")
     assert 1 == sending.send_due() == len(mail.outbox)
     assert [("waiting", "")] == outcomes("postcard")
     Delivery.objects.update(not_before=None)
@@ -79,15 +79,15 @@ def test_a_channel_says_which_players_it_cannot_reach(ann, bo):
     assert [("dropped", "lives on the moon")] == outcomes("postcard")
 
 
-def test_outdated_notices_go_out_on_no_channel(earthlings):
-    game = seated(earthlings, sides="SN")
+def test_outdated_notices_go_out_on_no_channel(players):
+    game = seated(players, sides="SN")
     play_on(game, 1)
     sending.send_due()
     assert ("dropped", "turn already played") == outcomes("postcard")[0] == outcomes("email")[0]
 
 
-def test_the_settings_page_has_its_switches(earthlings, sign_in):
-    ann, _bo = earthlings
+def test_the_settings_page_has_its_switches(players, sign_in):
+    ann, _bo = players
     client = sign_in(ann)
     page = client.get("/settings").content.decode()
     assert "Send me a postcard" in page
@@ -102,17 +102,17 @@ def test_the_settings_page_has_its_switches(earthlings, sign_in):
     )
 
 
-def test_a_kind_turned_off_on_one_channel_uses_the_other(earthlings):
-    ann, _bo = earthlings
+def test_a_kind_turned_off_on_one_channel_uses_the_other(players):
+    ann, _bo = players
     ann.preferences.choose(ann, "email", "blocks", wanted=False)
-    seated(earthlings, sides="SN")
+    seated(players, sides="SN")
     assert 1 == sending.send_due() == len(delivered)
     assert [("dropped", "switched off")] == outcomes("email")
 
 
-def test_a_tables_settings_apply_there_only(earthlings):
-    ann, _bo = earthlings
-    loud, quiet = seated(earthlings, sides="SN"), seated(earthlings, sides="SN")
+def test_a_tables_settings_apply_there_only(players):
+    ann, _bo = players
+    loud, quiet = seated(players, sides="SN"), seated(players, sides="SN")
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False, table=quiet)
     sending.send_due()
     assert [loud.pk] == [notice.seat.game_id for notice in delivered]
@@ -122,19 +122,19 @@ def test_a_tables_settings_apply_there_only(earthlings):
     assert 2 == ann.preferences.count()
 
 
-def test_only_emails_wait_for_the_digest(earthlings):
-    ann, _bo = earthlings
+def test_only_emails_wait_for_the_digest(players):
+    ann, _bo = players
     ann.turn_emails, ann.digest_at = "daily", time(18)
     ann.save()
     with time_machine.travel(datetime(2026, 11, 21, 12, tzinfo=UTC), tick=False):
-        seated(earthlings, sides="SN")
+        seated(players, sides="SN")
         assert 1 == sending.send_due() == len(delivered)
     assert [] == mail.outbox
     assert datetime(2026, 11, 21, 17, tzinfo=UTC) == Delivery.objects.get(channel="email").not_before
 
 
-def test_a_notice_to_a_user_or_to_a_bare_address_goes_out_too(earthlings):
-    ann, _bo = earthlings
+def test_a_notice_to_a_user_or_to_a_bare_address_goes_out_too(players):
+    ann, _bo = players
     for recipient in ({"user": ann}, {"address": "eve@example.org"}):
         Delivery.objects.create(notice=Notice.objects.create(kind="over", **recipient), channel="postcard")
     assert 2 == sending.send_due()
@@ -156,16 +156,16 @@ def test_a_notice_has_one_recipient(duel, ann, recipients):
         Notice.objects.create(kind="over", **fields)
 
 
-def test_a_removed_channel_waits_and_stops_nothing(earthlings, settings):
-    seated(earthlings, sides="SN")
+def test_a_removed_channel_waits_and_stops_nothing(players, settings):
+    seated(players, sides="SN")
     settings.NOTIFICATION_CHANNELS = {"email": settings.NOTIFICATION_CHANNELS["email"]}
     assert 1 == sending.send_due()
     assert [("waiting", "")] == outcomes("postcard")
 
 
-def test_a_notice_turned_off_while_waiting_is_not_sent(earthlings):
-    ann, _bo = earthlings
-    seated(earthlings, sides="SN")
+def test_a_notice_turned_off_while_waiting_is_not_sent(players):
+    ann, _bo = players
+    seated(players, sides="SN")
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False)
     sending.send_due()
     assert [("dropped", "switched off")] == outcomes("postcard")

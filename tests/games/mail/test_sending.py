@@ -271,7 +271,7 @@ def test_a_failing_joint_email_is_retried_as_one(duel, ann, settings):
 
 
 @pytest.fixture
-def ann_sleeps(ann):
+def quiet_hours_of_ann(ann):
     """Give Ann quiet hours from ten in the evening until seven, UTC."""
     ann.quiet_hours = True
     ann.save()
@@ -281,7 +281,7 @@ def evening(hour: int, minute: int = 0) -> datetime:
     return NOON.replace(hour=hour, minute=minute)
 
 
-def test_no_email_is_sent_in_quiet_hours(ann_sleeps, ann, bo):
+def test_no_email_is_sent_in_quiet_hours(quiet_hours_of_ann, ann, bo):
     with time_machine.travel(evening(23), tick=False) as clock:
         seated([ann, bo], sides="SN")
         assert 0 == sending.send_due()
@@ -291,7 +291,7 @@ def test_no_email_is_sent_in_quiet_hours(ann_sleeps, ann, bo):
         assert 1 == sending.send_due()
 
 
-def test_an_email_delayed_into_quiet_hours_waits_for_their_end(ann_sleeps, ann, bo):
+def test_an_email_delayed_into_quiet_hours_waits_for_their_end(quiet_hours_of_ann, ann, bo):
     with time_machine.travel(evening(21), tick=False) as clock:
         seated([ann, bo], sides="SN")
         clock.move_to(evening(22))
@@ -299,7 +299,7 @@ def test_an_email_delayed_into_quiet_hours_waits_for_their_end(ann_sleeps, ann, 
     assert evening(7) + DAY == Delivery.objects.get().not_before
 
 
-def test_each_player_is_reminded_before_their_quiet_hours(ann_sleeps, ann, bo):
+def test_each_player_is_reminded_before_their_quiet_hours(quiet_hours_of_ann, ann, bo):
     with time_machine.travel(evening(14), tick=False):  # a quarter of two days remains at two in the morning
         game = seated([ann, bo], sides="SN", choosing="together")
     assert evening(21) + DAY == game.remind_at

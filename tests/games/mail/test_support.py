@@ -21,7 +21,7 @@ def page(support, sign_in):
     return words
 
 
-def test_what_was_sent_and_what_was_dropped_is_listed_with_its_reason(game, page):
+def test_sent_and_dropped_emails_are_listed_with_their_reason(game, page):
     play_on(game, 1)
     sending.send_due()
     listed = page("delivery_changelist", q="ann@example.org")

@@ -67,7 +67,7 @@ def test_a_bad_name_is_refused_beside_its_field(client: Client, name: str) -> No
 
 
 @pytest.fixture
-def quicker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+def racing_sign_up(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
     """Another player signs up between the form's check and the insert."""
 
     def plan(email: str, name: str) -> None:
@@ -80,9 +80,9 @@ def quicker(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
 
 
 def test_a_name_taken_twice_at_once_gives_one_account_and_one_error(
-    client: Client, quicker: Callable[[str, str], None]
+    client: Client, racing_sign_up: Callable[[str, str], None]
 ) -> None:
-    quicker("first@example.org", "cY")
+    racing_sign_up("first@example.org", "cY")
     response = sign_up(client)
     assert "That name is taken, or too close to another player’s." in response.content.decode()
     check_page(response)
@@ -90,9 +90,9 @@ def test_a_name_taken_twice_at_once_gives_one_account_and_one_error(
 
 
 def test_an_address_taken_twice_at_once_shows_the_same_page(
-    client: Client, quicker: Callable[[str, str], None]
+    client: Client, racing_sign_up: Callable[[str, str], None]
 ) -> None:
-    quicker("cy@example.com", "First")
+    racing_sign_up("cy@example.com", "First")
     assert sign_up(client).url == ADDRESS_CODE
     assert "already has an account" in mail.outbox[-1].body
 

@@ -415,7 +415,7 @@ SCRAPS = ["", " ", "0", "1", "4", "5", "9", "10", "-1", "99999999999", "C", "F",
           "\0", "\r\n", "💥", "é" * 90, "<b>", "'", '"', "%", "\u202e", "٣", "５", "²", "a" * 4000, "{{ 7 }}", "../.."]  # fmt: skip
 
 
-def scraps(numbers, good, extra=()):
+def random_form(numbers, good, extra=()):
     """A random form: some fields valid, some garbled, missing, repeated or unknown."""
     form = {name: value for name, value in good.items() if numbers.random() < 0.8}
     for name in numbers.sample([*good, *extra], numbers.randint(0, 3)):
@@ -431,7 +431,7 @@ def test_random_form_data_never_breaks_a_game(ann_at, game, phase, part):
     state, before = fresh(game).state(), all_rows()
     good = {"ply": str(state.ply), "move": write(bot_move(state, "S"))}
     for _ in range(60):
-        sent = scraps(numbers, good, ("round", "r4", "r3", "r1", "seat", "csrfmiddlewaretoken"))
+        sent = random_form(numbers, good, ("round", "r4", "r3", "r1", "seat", "csrfmiddlewaretoken"))
         with transaction.atomic():
             status = client.post(f"/g/{game.code}/move", sent).status_code
             assert status in (303, 409, 422), sent
@@ -444,7 +444,7 @@ def test_random_form_data_never_opens_half_a_table(ann, sign_in, part):
     client, numbers = sign_in(ann), random.Random(f"tables {part}")
     before = all_rows()
     for _ in range(60):
-        sent = scraps(numbers, TABLE, ("theme", "choosing", "rounds", "reshuffle", "tie-break", "bots", "secret"))
+        sent = random_form(numbers, TABLE, ("theme", "choosing", "rounds", "reshuffle", "tie-break", "bots", "secret"))
         with transaction.atomic():
             status = client.post("/tables/new", sent).status_code
             assert status in (302, 422), sent

@@ -47,7 +47,7 @@ def words(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-def developed(film, ply):
+def slots_at(film, ply):
     """The frames' content of each slot after `ply` moves."""
     shown = {}
     for changes in film["plies"][: ply + 1]:
@@ -60,13 +60,13 @@ def within(html, slot):
     return re.search(rf'<(\w+)[^>]* id="{slot[1:]}"[^>]*>(.*)', html, re.S)[2].strip()
 
 
-def unlike(film, client, game, plies, seat=""):
+def differing_slots(film, client, game, plies, seat=""):
     """The slots that differ from the page."""
     pages = {ply: page(client, game, f"?m={ply}&{seat}") for ply in plies}
     return [
         (ply, slot)
         for ply, html in pages.items()
-        for slot, inner in developed(film, ply).items()
+        for slot, inner in slots_at(film, ply).items()
         if not within(html, slot).startswith(inner)
     ]
 
@@ -78,7 +78,7 @@ def test_replay_frames_match_the_page_at_every_moment(cast, client, options):
     shot = client.get(f"/g/{game.code}/replay.json").json()
 
     assert last + 1 == len(shot["plies"])
-    assert [] == unlike(shot, client, game, {0, 1, *range(4, last, 9), last - 1, last})
+    assert [] == differing_slots(shot, client, game, {0, 1, *range(4, last, 9), last - 1, last})
 
 
 @pytest.mark.parametrize("plies", [40, 1000], ids=["while it runs", "when it is over"])
@@ -88,7 +88,7 @@ def test_a_players_frames_are_their_page_with_their_chips_and_hand(cast, sign_in
     client = sign_in(cast[1])
     shot = client.get(f"/g/{game.code}/replay.json?seat=N&chips=on").json()
 
-    assert [] == unlike(shot, client, game, (0, 13, 27, last), "seat=N&chips=on")
+    assert [] == differing_slots(shot, client, game, (0, 13, 27, last), "seat=N&chips=on")
     assert any('class="need"' in piece for piece in shot["pieces"])
 
 
@@ -100,7 +100,7 @@ def test_a_german_readers_frames_match_their_german_page(cast, sign_in):
     client = sign_in(cast[1])
     shot = client.get(f"/g/{game.code}/replay.json").json()
 
-    assert [] == unlike(shot, client, game, (0, 5, 23, last - 1, last))
+    assert [] == differing_slots(shot, client, game, (0, 5, 23, last - 1, last))
 
 
 def test_frames_end_with_the_same_move_as_their_page(game, client):
@@ -211,7 +211,7 @@ def test_frames_of_a_running_game_show_only_the_readers_hand(game, bo, eve, sign
     other = sign_in(eve).get(f"/g/{game.code}/replay.json").json()
 
     for ply in (0, 9, 20):
-        (hand,) = (html for slot, html in developed(own, ply).items() if slot.startswith("#hand"))
+        (hand,) = (html for slot, html in slots_at(own, ply).items() if slot.startswith("#hand"))
         assert list(states[ply].hands["W"]) == [int(card) for card in re.findall(r"#face-(\d)", hand)]
     assert [] == [slot for slot in other["slots"] if slot.startswith("#hand")]
 
@@ -265,7 +265,7 @@ def test_a_file_is_seen_from_its_readers_side(game, bo, sign_in):
     skip(game)
     from_the_west = sign_in(bo).get(f"/g/{game.code}.html").content.decode()
     timeline = Timeline(fresh(game), Perspective(game.options, {}, game.theme, None, "W"), fresh(game).positions())
-    sites = developed(film(timeline), timeline.last)["#sitesA"]
+    sites = slots_at(film(timeline), timeline.last)["#sitesA"]
     assert sites in from_the_west
 
 

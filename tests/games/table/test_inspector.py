@@ -83,7 +83,7 @@ def test_a_player_with_two_colours_needs_the_cheaper_one():
     assert ["1Y"] == [need.floors for need in needs]
 
 
-def test_a_colour_that_can_never_take_it_is_never_cheaper():
+def test_a_colour_that_can_never_take_it_is_ignored():
     needs = inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4")), "A1").needs
     assert ["4R"] == [need.floors for need in needs]
     assert () == inspector.inspect(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1").needs

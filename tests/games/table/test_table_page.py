@@ -214,7 +214,7 @@ def test_others_choices_do_not_disturb_mine(ann, bo, cy, di, sign_in) -> None:
     assert other.status_code == 409
 
 
-def test_what_is_picked_stays_when_only_the_deadline_moves(building, ann, sign_in) -> None:
+def test_the_choice_stays_when_only_the_deadline_moves(building, ann, sign_in) -> None:
     build, _ = first_build(building)
     address = f"/g/{building.code}?card={build.card}&block={build.floors}r&city={build.city}"
     Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(minutes=20))

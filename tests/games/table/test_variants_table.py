@@ -104,7 +104,7 @@ def test_the_bar_says_what_the_monster_will_destroy(cast, sign_in, monster, verb
     assert html.count('class="trace"') == (after.monster != state.monster), "where it was"
 
 
-def test_the_monsters_site_is_marked_and_nobody_may_build_there(cast, sign_in):
+def test_the_monsters_site_is_marked_and_closed_to_builds(cast, sign_in):
     game = seated(cast, monster="monster", start="S")
     play_until(game, engine.Phase.BUILD, "S")
     page = sign_in(cast[0]).get(f"/g/{game.code}")
