@@ -13,7 +13,6 @@ class MoveForm(forms.Form):
     """The fields of a posted move; errors are raised only when the move is read."""
 
     ply = forms.IntegerField(min_value=0, max_value=99_999)
-    move = forms.CharField(required=False)
 
     def __init__(self, posted: Mapping[str, str], theme: Theme, own: Sequence[Colour]) -> None:
         super().__init__(posted)
@@ -28,9 +27,8 @@ class MoveForm(forms.Form):
 
     @property
     def text(self) -> str:
-        """Return a build in canonical notation; empty if blocks are chosen."""
-        given: str = self.cleaned_data.get("move", "")
-        return given
+        """Return a build as it was posted, for the notation to judge; empty if blocks are chosen."""
+        return str(self.data.get("move", ""))
 
     def read(self) -> Move:
         """Return the move of the text, or else of the numbers of blocks; raises MoveError if there is none."""

@@ -41,7 +41,7 @@ def waiting(ann, bo):
 
 def words(response):
     """The text of a page, without its tags."""
-    return html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode()))
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode())).split())
 
 
 def refused(client, address, sent, status, sentence):

@@ -10,21 +10,21 @@ from tests.games.conftest import fresh, play_on, play_until, seated, skip
 def played(response):
     """The text of the panel with my move's result; empty without one."""
     found = re.search(r'<p class="done".*?</p>', response.content.decode(), re.DOTALL)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", found[0])) if found else ""
+    return " ".join(re.sub(r"<[^>]+>", "", found[0]).split()) if found else ""
 
 
 def test_revealed_blocks_are_listed_with_names(ann, bo, cy, di, sign_in):
     game = seated([ann, bo, cy, di], choosing="together")
     first, last = sign_in(ann), sign_in(di)
     mine = first.post(f"/g/{game.code}/move", {"ply": 0, "r1": "6"}).url
-    assert played(first.get(mine)) == "Move played. Blocks chosen: not yet shown. "
+    assert played(first.get(mine)) == "Move played. Blocks chosen: not yet shown."
 
     play_on(game, 2)
     theirs = last.post(f"/g/{game.code}/move", {"ply": 3, "k1": "6"}).url
     ones = "1 1 1 1 1 1"
-    expected = rf"Move played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\. "
+    expected = rf"Move played\. Ann: blocks {ones}\. Bo: blocks [1-4 ]+\. Cy: blocks [1-4 ]+\. Blocks {ones}\."
     assert re.fullmatch(expected, played(last.get(theirs)))
-    assert played(first.get(mine)).startswith("Move played. Blocks chosen. "), "they lie open now"
+    assert played(first.get(mine)).startswith("Move played. Blocks chosen."), "they lie open now"
 
 
 def test_the_last_move_of_a_round_shows_its_points_and_no_other_link(game, ann, sign_in):
