@@ -47,7 +47,7 @@ def test_after_play_the_focus_is_on_what_came_of_it(visit, game, ann):
     page = visit(ann, f"/g/{game.code}")
     hands.build(page, radios(state, "S", bot_move(state, "S")))
     page.wait_for_url("**done=*")
-    assert page.evaluate("document.activeElement.textContent").startswith("Move played.")
+    assert page.evaluate("document.activeElement.textContent").strip().startswith("Move played.")
 
 
 def test_a_legend_that_goes_leaves_the_focus_to_what_comes_after_it(visit, game, ann):

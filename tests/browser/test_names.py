@@ -65,8 +65,11 @@ def expected(game, state, card):
         for city in row:
             tower = state.tower(f"{city}{site_number('S', card)}")
             begun = f"{game.theme.city_name(city)}, site {card}, {place(card)}: "
+            if not tower:
+                yield f"{begun}empty. "
+                continue
             whose = "your" if game.options.colours_of("S") == (tower.owner,) else f"{colour_name(tower.owner)}’s"
-            yield f"{begun}{whose} tower, {tower.height} floor" if tower else f"{begun}empty. "
+            yield f"{begun}{whose} tower, {tower.height} floor"
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
