@@ -76,8 +76,16 @@ def play(state: State, side: Side, move: Move) -> State:
 
 def _settle(state: State) -> State:
     """Do everything that needs no decision, until a player has to decide something."""
-    while state.phase is not Phase.OVER:
-        if state.phase is Phase.CHOOSE:
+    while True:
+        if state.phase is Phase.BUILD:
+            if state.turn == len(state.options.sides) * state.options.turns:
+                state = _close_round(state)
+                continue
+            [side] = state.to_move
+            if next(legal_builds(state, side), None):
+                return state
+            state = _help_stuck(state, side)
+        elif state.phase is Phase.CHOOSE:
             forced = [(side, blocks) for side in state.to_move if (blocks := only_choice(state, side))]
             if forced:
                 state = _choose(state, *forced[0], forced=True)
@@ -85,14 +93,8 @@ def _settle(state: State) -> State:
                 return state
             else:
                 state = _reveal(state)
-        elif state.turn == len(state.options.sides) * state.options.turns:
-            state = _close_round(state)
         else:
-            side = state.to_move[0]
-            if next(legal_builds(state, side), None):
-                return state
-            state = _help_stuck(state, side)
-    return state
+            return state
 
 
 def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = False) -> State:
@@ -128,8 +130,9 @@ def _build(state: State, side: Side, move: Build) -> State:
     towers, monster, hit, destroyed = outcome(state, side, move)
     built = Built(side, move.card, site, block, None if own else before, tower.height + block.floors, own)
     walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
-    return _discard(state, side, (move.card,)).replace(
-        towers=towers, monster=monster, chosen=_without_block(state.chosen, block),
+    return state.replace(
+        **_discarded(state, side, (move.card,)), towers=towers, monster=monster,
+        chosen=_without_block(state.chosen, block),
         removed=_with_removed(state.removed, destroyed) if destroyed else state.removed,
         turn=state.turn + 1, happened=(*state.happened, built, *walked),
     )  # fmt: skip
@@ -139,7 +142,7 @@ def _draw(state: State, side: Side) -> State:
     """Draw a card from the top; reshuffle if it was the last one (R9, R10)."""
     deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
-    drawn = {**state.drawn, side: (*state.drawn.get(side, ()), top)}
+    drawn = {**state.drawn, side: (*state.drawn.get(side, ()), top)} if state.drawn else {side: (top,)}
     after = state.replace(hands=hands, deck=deck, drawn=drawn)
     return after if deck else _reshuffle(after)
 
@@ -152,10 +155,10 @@ def _reshuffle(state: State) -> State:
     return _with_events(state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
 
 
-def _discard(state: State, side: Side, cards: tuple[Card, ...]) -> State:
-    """Move cards from a hand to the played cards."""
+def _discarded(state: State, side: Side, cards: tuple[Card, ...]) -> dict[str, object]:
+    """Return the changes that move cards from a hand to the played cards."""
     hands = {**state.hands, side: without(state.hands[side], cards)}
-    return state.replace(hands=hands, played=(*state.played, *cards))
+    return {"hands": hands, "played": (*state.played, *cards)}
 
 
 def _help_stuck(state: State, side: Side) -> State:
@@ -163,14 +166,15 @@ def _help_stuck(state: State, side: Side) -> State:
     hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
     if any(next(builds_with(state, side, face), None) for face in faces):
-        after = _discard(_with_events(state, HandReplaced(side, hand)), side, hand)
+        after = _with_events(state.replace(**_discarded(state, side, hand)), HandReplaced(side, hand))
         for _card in hand:
             after = _draw(after, side)
         return after
     own = state.options.colours_of(side)
     floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
     block, card = Block(colour, floors), hand[0]
-    after = _discard(state, side, (card,)).replace(
+    after = state.replace(
+        **_discarded(state, side, (card,)),
         chosen=_without_block(state.chosen, block),
         removed=_with_removed(state.removed, (block,)),
         turn=state.turn + 1,

@@ -46,12 +46,17 @@ def check(state: State, side: Side, move: Move) -> Move:
 
 def check_build(position: Position, side: Side, move: Build) -> None:
     """Raise IllegalMove unless `side` has the card and the block, and the site admits it (R4)."""
-    check_held(position, side, move)
-    check_site(position, side, site_of(side, move), block_of(position.options, side, move))
+    block = check_held(position, side, move)
+    check_site(position, side, site_of(side, move), block)
 
 
-def check_held(position: Position, side: Side, move: Build) -> None:
-    """Raise IllegalMove unless the city exists and `side` has the card and the block."""
+def check_held(position: Position, side: Side, move: Build) -> Block:
+    """
+    Return the block that `side` places with this move.
+
+    Raises IllegalMove unless the city exists and `side` has the card and the block. Its codes: no-city, no-card,
+    no-block.
+    """
     block = block_of(position.options, side, move)
     if move.city not in tuple(CITIES):
         raise IllegalMove("no-city", _("There’s no city {city}.", city=move.city))
@@ -66,6 +71,7 @@ def check_held(position: Position, side: Side, move: Build) -> None:
                 block.floors,
             ),
         )
+    return block
 
 
 def is_legal(state: State, side: Side, move: Move) -> bool:

@@ -47,25 +47,30 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
     Raises IllegalMove. Its codes: not-your-colour, which-colour, each-colour.
     """
     own = options.colours_of(side)
-    named = [selection.colour for selection in move.selections] if isinstance(move, ChooseBlocks) else [move.colour]
-    for colour in named:
-        if colour is not None and colour not in own:
-            name = colour_name(colour) if colour in COLOUR_MSGIDS else colour
-            raise IllegalMove("not-your-colour", _("{colour} isn’t your colour.", colour=name))
-        if colour is None and len(own) > 1:
-            raise IllegalMove("which-colour", _("Say which colour: {colours}.", colours=either(_words(own))))
     if isinstance(move, Build):
-        return replace(move, colour=None) if len(own) == 1 and move.colour else move
+        _check_colour(move.colour, own)
+        return replace(move, colour=None) if move.colour and len(own) == 1 else move
+    named = [selection.colour for selection in move.selections]
+    for colour in named:
+        _check_colour(colour, own)
     if (sorted(named, key=str) != sorted(own) and len(own) > 1) or len(named) != len(own):
         raise IllegalMove(
             "each-colour", _("Choose blocks once for each of your colours: {colours}.", colours=listed(_words(own)))
         )
-    selections = sorted(move.selections, key=lambda selection: own.index(selection.colour) if selection.colour else 0)
+    selections = sorted(move.selections, key=lambda each: own.index(each.colour) if each.colour else 0)
     return ChooseBlocks(
-        tuple(
-            Selection(falling(selection.floors), selection.colour if len(own) > 1 else None) for selection in selections
-        )
+        tuple(Selection(falling(floors), colour if len(own) > 1 else None) for floors, colour in selections)
     )
+
+
+def _check_colour(colour: Colour | None, own: tuple[Colour, ...]) -> None:
+    """Raise IllegalMove for another player's colour, or for none where there are two."""
+    if colour is None:
+        if len(own) > 1:
+            raise IllegalMove("which-colour", _("Say which colour: {colours}.", colours=either(_words(own))))
+    elif colour not in own:
+        name = colour_name(colour) if colour in COLOUR_MSGIDS else colour
+        raise IllegalMove("not-your-colour", _("{colour} isn’t your colour.", colour=name))
 
 
 def site_of(side: Side, move: Build) -> Site:

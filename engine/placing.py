@@ -97,19 +97,13 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     return _(said, **words, needed=needed, colour=colour_word(colour))
 
 
-def placed(position: Position, side: Side, move: Build) -> dict[Site, Tower]:
-    """Return the towers with the block placed and the monster not yet moved, legal or not."""
-    site = site_of(side, move)
-    tower = position.towers.get(site, EMPTY)
-    return {**position.towers, site: tower.with_block(block_of(position.options, side, move))}
-
-
 def outcome(position: Position, side: Side, move: Build) -> Outcome:
     """Return the board after a build: the block is placed, the monster steps, a tower falls (V0)."""
-    options, towers, at = position.options, placed(position, side, move), position.monster
+    options, at, built = position.options, position.monster, site_of(side, move)
+    tower = position.towers.get(built, EMPTY).with_block(block_of(options, side, move))
+    towers = {**position.towers, built: tower}
     if at is None:
         return Outcome(towers, None)
-    built = site_of(side, move)
     to = step(options, at, built)
     hit = hit_site(options, at, built, to)
     if hit is None or hit not in towers:

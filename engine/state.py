@@ -91,10 +91,10 @@ class State:
     @property
     def to_move(self) -> tuple[Side, ...]:
         """The sides that may move now, clockwise from South; several if blocks are chosen together."""
-        if self.phase is Phase.OVER:
-            return ()
         if self.phase is Phase.BUILD:
             return (self.order[self.turn % len(self.order)],)
+        if self.phase is Phase.OVER:
+            return ()
         if self.options.choosing is Choosing.TOGETHER:
             return tuple(side for side in self.options.sides if side not in self.pending)
         return self.order[self.turn : self.turn + 1]
