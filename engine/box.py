@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from .language import gettext, gettext_noop
-from .option_values import Rounds
+from .option_values import RoundFormat
 
 Side: TypeAlias = str  # one of SIDES
 Colour: TypeAlias = str  # one of COLOURS
@@ -49,9 +49,9 @@ class Format(NamedTuple):
 
 LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
 # (number of players, option `rounds`) -> rounds and blocks
-FORMATS = {(players, Rounds.FOUR): LONG for players in (2, 3, 4)}
-FORMATS |= {(players, Rounds.SIX): SHORT for players in (2, 3, 4)}
-FORMATS |= {(2, Rounds.OFFICIAL): SHORT, (3, Rounds.OFFICIAL): SHORT, (4, Rounds.OFFICIAL): LONG}
+FORMATS = {(players, RoundFormat.FOUR): LONG for players in (2, 3, 4)}
+FORMATS |= {(players, RoundFormat.SIX): SHORT for players in (2, 3, 4)}
+FORMATS |= {(2, RoundFormat.OFFICIAL): SHORT, (3, RoundFormat.OFFICIAL): SHORT, (4, RoundFormat.OFFICIAL): LONG}
 
 # The sides in play, and the colours that belong to each (R3, R6).
 SIDES_OF = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}

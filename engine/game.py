@@ -101,8 +101,8 @@ def _choose(state: State, side: Side, move: ChooseBlocks, *, forced: bool = Fals
     """Choose blocks: seen at once if chosen in turn, hidden until all have chosen if together (R8)."""
     if state.options.choosing is Choosing.TOGETHER:
         # No event for a forced choice: the supply shows it already.
-        told = () if forced else (Chose(side),)
-        return _with_events(state.replace(pending={**state.pending, side: move}), *told)
+        events = () if forced else (Chose(side),)
+        return _with_events(state.replace(pending={**state.pending, side: move}), *events)
     return _take(state, side, move, forced).replace(turn=state.turn + 1)
 
 

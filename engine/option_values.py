@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Rounds(StrEnum):
+class RoundFormat(StrEnum):
     """The number of rounds: the usual one, or four long or six short ones (R5)."""
 
     OFFICIAL = "official"

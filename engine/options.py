@@ -8,10 +8,10 @@ from .box import COLOURS_OF, FORMATS, PARTNERS, SIDES_OF, Colour, Format, Side, 
 from .errors import OptionsError
 from .language import gettext as _
 from .language import gettext_noop
-from .option_values import Choosing, Edge, Monster, Reshuffle, Rounds, Start, TieBreak
+from .option_values import Choosing, Edge, Monster, Reshuffle, RoundFormat, Start, TieBreak
 
 _KINDS: Mapping[str, type[StrEnum]] = {
-    "rounds": Rounds,
+    "rounds": RoundFormat,
     "choosing": Choosing,
     "reshuffle": Reshuffle,
     "tie-break": TieBreak,
@@ -41,7 +41,7 @@ class Options:
     """
 
     players: int = 4
-    rounds: Rounds = Rounds.OFFICIAL
+    rounds: RoundFormat = RoundFormat.OFFICIAL
     choosing: Choosing = Choosing.IN_TURN
     reshuffle: Reshuffle = Reshuffle.EMPTY
     tie_break: TieBreak = TieBreak.MODERN

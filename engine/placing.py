@@ -14,7 +14,7 @@ from .state import Position
 from .tower import EMPTY, Block, Tower
 
 
-class Outcome(NamedTuple):
+class BuildOutcome(NamedTuple):
     """The board after a build and the monster's step, the site hit, and the blocks destroyed."""
 
     towers: dict[Site, Tower]
@@ -97,18 +97,18 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     return _(said, **words, needed=needed, colour=colour_word(colour))
 
 
-def outcome(position: Position, side: Side, move: Build) -> Outcome:
+def outcome(position: Position, side: Side, move: Build) -> BuildOutcome:
     """Return the board after a build: the block is placed, the monster steps, a tower falls (V0)."""
     options, at, built = position.options, position.monster, site_of(side, move)
     tower = position.towers.get(built, EMPTY).with_block(block_of(options, side, move))
     towers = {**position.towers, built: tower}
     if at is None:
-        return Outcome(towers, None)
+        return BuildOutcome(towers, None)
     to = step(options, at, built)
     hit = hit_site(options, at, built, to)
     if hit is None or hit not in towers:
-        return Outcome(towers, to)
+        return BuildOutcome(towers, to)
     left, destroyed = destroy(options, towers.pop(hit))
     if left:
         towers[hit] = left
-    return Outcome(towers, to, hit, destroyed)
+    return BuildOutcome(towers, to, hit, destroyed)

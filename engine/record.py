@@ -65,13 +65,13 @@ def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, 
     if over:
         lines["scores"] = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
         lines["winners"] = " ".join(state.winners)
-    told = [*moves]
-    while not secrets and state.pending and told and isinstance(told[-1][1], ChooseBlocks):
-        told.pop()
-    untold = () if over else ("seed", "secret", "scores", "winners")
-    lines |= {key: value for key, value in header.items() if key not in (*lines, *untold)}
+    shown = [*moves]
+    while not secrets and state.pending and shown and isinstance(shown[-1][1], ChooseBlocks):
+        shown.pop()
+    hidden = () if over else ("seed", "secret", "scores", "winners")
+    lines |= {key: value for key, value in header.items() if key not in (*lines, *hidden)}
     head = [f"{key}: {' '.join(value.splitlines())}" for key, value in lines.items()]
-    return "\n".join([*head, "", *(f"{side} {write(move)}" for side, move in told)]) + "\n"
+    return "\n".join([*head, "", *(f"{side} {write(move)}" for side, move in shown)]) + "\n"
 
 
 def load(text: str) -> Record:
@@ -91,8 +91,8 @@ def load(text: str) -> Record:
         if line.strip():
             moves.append(_move(number, line, options))
             numbers.append(number)
-    said = {key: value for key, (value, _) in header.items()}
-    return Record(options, seed, tuple(moves), _rules(header), said, tuple(numbers))
+    values = {key: value for key, (value, _) in header.items()}
+    return Record(options, seed, tuple(moves), _rules(header), values, tuple(numbers))
 
 
 def positions(record: Record) -> Iterator[State]:
@@ -134,16 +134,16 @@ def verify(record: Record) -> State:
     Raises RecordError at the first difference.
     """
     *_, last = positions(record)
-    said = record.header
+    header = record.header
     found = {
         "scores": " ".join(f"{colour} {points}" for colour, points in last.scores.items()),
         "winners": " ".join(last.winners),
     }
     for key, value in found.items():
-        if key in said and said[key] != value:
-            raise RecordError(0, f"The record says “{key}: {said[key]}”, the moves give “{value or 'none'}”.")
-    if "secret" in said:
-        _verify_deal(said, len(record.options.sides))
+        if key in header and header[key] != value:
+            raise RecordError(0, f"The record says “{key}: {header[key]}”, the moves give “{value or 'none'}”.")
+    if "secret" in header:
+        _verify_deal(header, len(record.options.sides))
     return last
 
 
@@ -226,14 +226,14 @@ def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
         raise RecordError(number, str(error)) from error
 
 
-def _verify_deal(said: Mapping[str, str], players: int) -> None:
+def _verify_deal(header: Mapping[str, str], players: int) -> None:
     """Raise RecordError unless commitment, secret, words and seed belong together."""
-    secret, words = said["secret"], said.get("words") or ":" * (players - 1)
+    secret, words = header["secret"], header.get("words") or ":" * (players - 1)
     if not _HEX.fullmatch(secret):
         raise RecordError(0, "The secret must be 64 lower-case hex digits.")
-    if "commitment" in said and commitment(secret) != said["commitment"]:
+    if "commitment" in header and commitment(secret) != header["commitment"]:
         raise RecordError(0, "The secret doesn’t match the commitment published before the game.")
     if words.count(":") < players - 1:
         raise RecordError(0, f"There must be one word for each of the {players} seats.")
-    if mixed_seed(secret, [words]) != said.get("seed"):
+    if mixed_seed(secret, [words]) != header.get("seed"):
         raise RecordError(0, "The secret and the words don’t give the seed of this game.")

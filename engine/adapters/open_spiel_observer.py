@@ -44,9 +44,9 @@ class ManhattanObserver:
     def set_from(self, state: Observed, player: int) -> None:
         """Set the numbers to what a player observes; to zeros before the deal."""
         view = state.view(player)
-        told = {field.name: field.numbers for field in fields(view)} if view else {}
+        seen = {field.name: field.numbers for field in fields(view)} if view else {}
         for name, numbers in self.dict.items():
-            numbers[:] = told.get(name, 0)
+            numbers[:] = seen.get(name, 0)
 
     def string_from(self, state: Observed, player: int) -> str:
         """Return what a player observes as text."""

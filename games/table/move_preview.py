@@ -11,7 +11,7 @@ from engine.counting import owned, sole_leader, tallest
 from engine.explain import swing, worth_after, worth_now
 from engine.language import listed
 from engine.moves import block_of, site_of
-from engine.placing import Outcome, outcome
+from engine.placing import BuildOutcome, outcome
 from games.board.event_text import walk
 from games.board.perspective import Perspective
 from games.board.phrases import capital, changes, floors
@@ -77,7 +77,7 @@ def _single(reader: Perspective, view: PlayerView, after: Mapping[Site, Tower], 
     )
 
 
-def _walk(reader: Perspective, view: PlayerView, after: Outcome) -> str:
+def _walk(reader: Perspective, view: PlayerView, after: BuildOutcome) -> str:
     """The monster's step: "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; empty without one."""
     if not (view.monster and after.monster):
         return ""
