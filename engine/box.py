@@ -51,13 +51,21 @@ LONG, SHORT = Format(rounds=4, blocks=6), Format(rounds=6, blocks=4)
 # (number of players, option `rounds`) -> rounds and blocks
 FORMATS = {(players, RoundFormat.FOUR): LONG for players in (2, 3, 4)}
 FORMATS |= {(players, RoundFormat.SIX): SHORT for players in (2, 3, 4)}
-FORMATS |= {(2, RoundFormat.OFFICIAL): SHORT, (3, RoundFormat.OFFICIAL): SHORT, (4, RoundFormat.OFFICIAL): LONG}
+FORMATS |= {
+    (2, RoundFormat.OFFICIAL): SHORT,
+    (3, RoundFormat.OFFICIAL): SHORT,
+    (4, RoundFormat.OFFICIAL): LONG,
+}
 
 # The sides in play, and the colours that belong to each (R3, R6).
 SIDES_OF = {2: ("S", "N"), 3: ("S", "W", "N"), 4: ("S", "W", "N", "E")}
 PARTNERS = (("S", "N"), ("W", "E"))  # V7
 # (number of players, start seat) -> all sides clockwise from it (R9).
-ORDERS = {(players, sides[i]): sides[i:] + sides[:i] for players, sides in SIDES_OF.items() for i in range(players)}
+ORDERS = {
+    (players, sides[i]): sides[i:] + sides[:i]
+    for players, sides in SIDES_OF.items()
+    for i in range(players)
+}
 COLOURS_OF: dict[int, dict[Side, tuple[Colour, ...]]] = {
     2: {"S": ("R", "Y"), "N": ("B", "K")},
     3: {"S": ("R",), "W": ("B",), "N": ("Y",)},

@@ -54,4 +54,6 @@ def mixed_seed(secret: str, words: Iterable[str]) -> str:
     The words are those of the sides in play, clockwise from South.
     """
     text = ":".join([secret, *words])
-    return sha256(text.encode(errors="surrogatepass")).hexdigest()  # a broken record may contain surrogates
+    return sha256(
+        text.encode(errors="surrogatepass")
+    ).hexdigest()  # a broken record may contain surrogates

@@ -89,7 +89,11 @@ def deal_of(positions: Sequence[State]) -> Deal:
     for state in positions:
         for event in state.happened:
             cards.follow(event, state.ply)
-    start = _random_pick(first.seed, "start", first.options.sides) if first.options.start is Start.RANDOM else None
+    start = (
+        _random_pick(first.seed, "start", first.options.sides)
+        if first.options.start is Start.RANDOM
+        else None
+    )
     last = {side: tuple(sorted(hand)) for side, hand in cards.hands.items()}
     variants = tuple(_of_variants(first.options, first.seed))
     return Deal(start, variants, hands, tuple(cards.shuffles), tuple(cards.draws), last)
@@ -172,4 +176,6 @@ def _random_pick(seed: str, label: str, items: Iterable[str]) -> RandomPick:
 
 def _shuffle(seed: str, label: str, items: Iterable[str], ply: int = 0) -> Shuffle:
     before = tuple(items)
-    return Shuffle(label, ply, before, tuple(islice(stream(seed, label), SHOWN)), shuffled(before, seed, label))
+    return Shuffle(
+        label, ply, before, tuple(islice(stream(seed, label), SHOWN)), shuffled(before, seed, label)
+    )

@@ -46,7 +46,9 @@ class SiteStatus:
         if self.code == "no-block":
             return _("You have no blocks for this round.")
         if self.code == "too-small":
-            return _too_small(self.position, self.position.towers.get(self.site, EMPTY), tuple(self.needed))
+            return _too_small(
+                self.position, self.position.towers.get(self.site, EMPTY), tuple(self.needed)
+            )
         return barred_because(self.position.options, self.code)
 
     def admits(self, colour: Colour, floors: int) -> bool:
@@ -63,7 +65,13 @@ def site_status(position: Position, side: Side, site: Site) -> SiteStatus:
     needed = {colour: tower.floors_needed(colour) for colour in own}
     if any(needed[colour] <= max(position.chosen[colour], default=0) for colour in own):
         return SiteStatus(site, card, needed)
-    return SiteStatus(site, card, needed, "too-small" if any(map(position.chosen.get, own)) else "no-block", position)
+    return SiteStatus(
+        site,
+        card,
+        needed,
+        "too-small" if any(map(position.chosen.get, own)) else "no-block",
+        position,
+    )
 
 
 def cheapest(position: Position, needed: Mapping[Colour, int]) -> Colour:
@@ -72,7 +80,9 @@ def cheapest(position: Position, needed: Mapping[Colour, int]) -> Colour:
 
     A colour that has no block of that height left counts only if no colour has one.
     """
-    able = [colour for colour in needed if needed[colour] <= max(to_come(position, colour), default=0)]
+    able = [
+        colour for colour in needed if needed[colour] <= max(to_come(position, colour), default=0)
+    ]
     return min(able or needed, key=lambda colour: needed[colour])
 
 
@@ -81,7 +91,9 @@ def _too_small(position: Position, tower: Tower, own: tuple[Colour, ...]) -> str
     parts = []
     for colour in own:
         lacks = shortfall(tower, colour, of_two=len(own) > 1)
-        blocks = listed(str(floors) for floors in sorted(set(position.chosen[colour]), reverse=True))
+        blocks = listed(
+            str(floors) for floors in sorted(set(position.chosen[colour]), reverse=True)
+        )
         parts.append(
             _("{shortfall} (you have {blocks})", shortfall=lacks, blocks=blocks)
             if blocks
@@ -138,7 +150,9 @@ def lock(position: Position, site: Site) -> Lock:
     return Lock(
         rivals,
         tuple(c for c in rivals if tower.floors_needed(c) > max(to_come(position, c), default=0)),
-        tuple(c for c in rivals if tower.floors_needed(c) > max(_this_round(position, c), default=0)),
+        tuple(
+            c for c in rivals if tower.floors_needed(c) > max(_this_round(position, c), default=0)
+        ),
     )
 
 
@@ -175,7 +189,11 @@ def worth_after(position: Position, side: Side, move: Build) -> dict[Colour, Poi
     return score(outcome(position, side, move).towers, position.options.colours, position.ordinance)
 
 
-def swing(options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]) -> dict[Side, int]:
+def swing(
+    options: Options, before: Mapping[Colour, Points], after: Mapping[Colour, Points]
+) -> dict[Side, int]:
     """Return by how much each side's points differ between two scorings."""
-    was, will = (side_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after))
+    was, will = (
+        side_scores(options, {c: p.total for c, p in points.items()}) for points in (before, after)
+    )
     return {side: will[side] - was[side] for side in options.sides}

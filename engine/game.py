@@ -51,7 +51,11 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
     deck = list(shuffled(DECK, seed, "deck:0"))
     sides, colours = options.sides, options.colours
     hands = {side: tuple(sorted(deck.pop() for _card in range(HAND))) for side in sides}
-    start = str(options.start) if options.start is not Start.RANDOM else sides[pick(stream(seed, "start"), len(sides))]
+    start = (
+        str(options.start)
+        if options.start is not Start.RANDOM
+        else sides[pick(stream(seed, "start"), len(sides))]
+    )
     opening = shuffled(CITIES, seed, "cities") if options.slow_growth else tuple(CITIES)
     return State(
         options=options, seed=seed, ply=0, round=1, phase=Phase.CHOOSE, start=start, turn=0,
@@ -70,7 +74,11 @@ def play(state: State, side: Side, move: Move) -> State:
     """
     move = check(state, side, move)
     state = state.replace(ply=state.ply + 1, happened=(), drawn={})
-    after = _choose(state, side, move) if isinstance(move, ChooseBlocks) else _draw(_build(state, side, move), side)
+    after = (
+        _choose(state, side, move)
+        if isinstance(move, ChooseBlocks)
+        else _draw(_build(state, side, move), side)
+    )
     return _settle(after)
 
 
@@ -86,7 +94,9 @@ def _settle(state: State) -> State:
                 return state
             state = _help_stuck(state, side)
         elif state.phase is Phase.CHOOSE:
-            forced = [(side, blocks) for side in state.to_move if (blocks := only_choice(state, side))]
+            forced = [
+                (side, blocks) for side in state.to_move if (blocks := only_choice(state, side))
+            ]
             if forced:
                 state = _choose(state, *forced[0], forced=True)
             elif state.to_move:
@@ -118,7 +128,9 @@ def _reveal(state: State) -> State:
     """Reveal all choices; building begins with the start seat (R8)."""
     for side in state.order:
         if side in state.pending:
-            state = _take(state, side, state.pending[side], forced=only_choice(state, side) is not None)
+            state = _take(
+                state, side, state.pending[side], forced=only_choice(state, side) is not None
+            )
     return state.replace(pending={}, phase=Phase.BUILD, turn=0)
 
 
@@ -128,8 +140,12 @@ def _build(state: State, side: Side, move: Build) -> State:
     tower = state.tower(site)
     before, own = tower.owner, tower.owner == block.colour
     towers, monster, hit, destroyed = outcome(state, side, move)
-    built = Built(side, move.card, site, block, None if own else before, tower.height + block.floors, own)
-    walked = (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
+    built = Built(
+        side, move.card, site, block, None if own else before, tower.height + block.floors, own
+    )
+    walked = (
+        (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
+    )
     return state.replace(
         **_discarded(state, side, (move.card,)), towers=towers, monster=monster,
         chosen=_without_block(state.chosen, block),
@@ -142,7 +158,9 @@ def _draw(state: State, side: Side) -> State:
     """Draw a card from the top; reshuffle if it was the last one (R9, R10)."""
     deck, top = state.deck[:-1], state.deck[-1]
     hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
-    drawn = {**state.drawn, side: (*state.drawn.get(side, ()), top)} if state.drawn else {side: (top,)}
+    drawn = (
+        {**state.drawn, side: (*state.drawn.get(side, ()), top)} if state.drawn else {side: (top,)}
+    )
     after = state.replace(hands=hands, deck=deck, drawn=drawn)
     return after if deck else _reshuffle(after)
 
@@ -152,7 +170,9 @@ def _reshuffle(state: State) -> State:
     cards = sorted((*state.deck, *state.played))
     shuffles = state.shuffles + 1
     deck = shuffled(cards, state.seed, f"deck:{shuffles}")
-    return _with_events(state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck)))
+    return _with_events(
+        state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck))
+    )
 
 
 def _discarded(state: State, side: Side, cards: tuple[Card, ...]) -> dict[str, object]:
@@ -166,12 +186,16 @@ def _help_stuck(state: State, side: Side) -> State:
     hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
     if any(next(builds_with(state, side, face), None) for face in faces):
-        after = _with_events(state.replace(**_discarded(state, side, hand)), HandReplaced(side, hand))
+        after = _with_events(
+            state.replace(**_discarded(state, side, hand)), HandReplaced(side, hand)
+        )
         for _card in hand:
             after = _draw(after, side)
         return after
     own = state.options.colours_of(side)
-    floors, _at, colour = min((f, own.index(colour), colour) for colour in own for f in state.chosen[colour])
+    floors, _at, colour = min(
+        (f, own.index(colour), colour) for colour in own for f in state.chosen[colour]
+    )
     block, card = Block(colour, floors), hand[0]
     after = state.replace(
         **_discarded(state, side, (card,)),
@@ -187,27 +211,37 @@ def _close_round(state: State) -> State:
     options = state.options
     points = score(state.towers, options.colours, state.ordinance)
     scores = {colour: state.scores[colour] + points[colour].total for colour in options.colours}
-    state = _with_events(state.replace(scores=scores), RoundScored(state.round, points, state.ordinance))
+    state = _with_events(
+        state.replace(scores=scores), RoundScored(state.round, points, state.ordinance)
+    )
     if state.round == options.format.rounds:
         won = winners(options, scores, state.towers, points)
         return _with_events(state.replace(phase=Phase.OVER, winners=won), GameOver(won))
     if options.reshuffle is Reshuffle.EACH_ROUND:
         state = _reshuffle(state)
-    return _begin_round(state.replace(round=state.round + 1, phase=Phase.CHOOSE, start=state.order[1], turn=0))
+    return _begin_round(
+        state.replace(round=state.round + 1, phase=Phase.CHOOSE, start=state.order[1], turn=0)
+    )
 
 
 def _begin_round(state: State) -> State:
     """Open another city (V4) and turn up another ordinance (V6)."""
     if state.options.slow_growth and state.round + 2 <= len(state.opening):
         state = _with_events(state, CityOpened(state.open_cities[-1]))
-    return _with_events(state, OrdinanceTurned(state.round, state.ordinance)) if state.ordinance else state
+    return (
+        _with_events(state, OrdinanceTurned(state.round, state.ordinance))
+        if state.ordinance
+        else state
+    )
 
 
 def _without_block(chosen: Mapping[Colour, Floors], block: Block) -> dict[Colour, Floors]:
     return {**chosen, block.colour: without(chosen[block.colour], (block.floors,))}
 
 
-def _with_removed(removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]) -> dict[Colour, Floors]:
+def _with_removed(
+    removed: Mapping[Colour, Floors], blocks: tuple[Block, ...]
+) -> dict[Colour, Floors]:
     gone = dict(removed)
     for block in blocks:
         gone[block.colour] = falling((*gone[block.colour], block.floors))

@@ -7,7 +7,16 @@ from .box import CITIES, Card, Colour, Floors, Side, colour_word
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import ngettext
-from .moves import Build, ChooseBlocks, Move, Selection, block_of, blocks_by_colour, canonical, site_of
+from .moves import (
+    Build,
+    ChooseBlocks,
+    Move,
+    Selection,
+    block_of,
+    blocks_by_colour,
+    canonical,
+    site_of,
+)
 from .orientation import site_number
 from .placing import barred, check_site
 from .state import Phase, Position, State
@@ -25,7 +34,12 @@ def check(state: State, side: Side, move: Move) -> Move:
     if side not in state.options.sides:
         sides = ", ".join(state.options.sides)
         raise IllegalMove(
-            "no-seat", _("There is no seat {seat} in this game. The seats are {seats}.", seat=side, seats=sides)
+            "no-seat",
+            _(
+                "There is no seat {seat} in this game. The seats are {seats}.",
+                seat=side,
+                seats=sides,
+            ),
         )
     to_move = state.to_move
     if not to_move:
@@ -33,7 +47,9 @@ def check(state: State, side: Side, move: Move) -> Move:
     if side not in to_move:
         raise IllegalMove("not-your-turn", _("It isn’t your turn yet."))
     if isinstance(move, ChooseBlocks) and state.phase is not Phase.CHOOSE:
-        raise IllegalMove("phase", _("You’ve already chosen your blocks for this round. Play a card."))
+        raise IllegalMove(
+            "phase", _("You’ve already chosen your blocks for this round. Play a card.")
+        )
     if isinstance(move, Build) and state.phase is not Phase.BUILD:
         raise IllegalMove("phase", _("Choose your blocks for this round first."))
     move = canonical(state.options, side, move)
@@ -94,7 +110,9 @@ def builds_with(position: Position, side: Side, card: Card) -> Iterator[Build]:
     options, towers = position.options, position.towers
     own = options.colours_of(side)
     number = site_number(side, card)
-    blocks = [Block(colour, floors) for colour in own for floors in sorted(set(position.chosen[colour]))]
+    blocks = [
+        Block(colour, floors) for colour in own for floors in sorted(set(position.chosen[colour]))
+    ]
     for city in CITIES:
         site = f"{city}{number}"
         if barred(position, side, site):
@@ -110,7 +128,11 @@ def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
     own = position.options.colours_of(side)
     many = position.options.format.blocks
     for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
-        yield ChooseBlocks(tuple(Selection(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)))
+        yield ChooseBlocks(
+            tuple(
+                Selection(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)
+            )
+        )
 
 
 def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
@@ -152,7 +174,12 @@ def _picks(supply: Floors, many: int) -> Iterator[Floors]:
 def _wrong_size(many: int, given: int, colour: Colour) -> str:
     """Return the sentence; `colour` is empty for a player with one colour, as below."""
     if colour:
-        return _("Take {many} {colour} blocks, not {given}.", many=many, colour=colour_word(colour), given=given)
+        return _(
+            "Take {many} {colour} blocks, not {given}.",
+            many=many,
+            colour=colour_word(colour),
+            given=given,
+        )
     return _("Take {many} blocks, not {given}.", many=many, given=given)
 
 

@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from .box import COLOUR_MSGIDS, Card, City, Colour, Floors, Side, Site, colour_name, colour_word, falling
+from .box import (
+    COLOUR_MSGIDS,
+    Card,
+    City,
+    Colour,
+    Floors,
+    Side,
+    Site,
+    colour_name,
+    colour_word,
+    falling,
+)
 from .errors import IllegalMove
 from .language import either, listed
 from .language import gettext as _
@@ -55,11 +66,20 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
         _check_colour(colour, own)
     if (sorted(named, key=str) != sorted(own) and len(own) > 1) or len(named) != len(own):
         raise IllegalMove(
-            "each-colour", _("Choose blocks once for each of your colours: {colours}.", colours=listed(_words(own)))
+            "each-colour",
+            _(
+                "Choose blocks once for each of your colours: {colours}.",
+                colours=listed(_words(own)),
+            ),
         )
-    selections = sorted(move.selections, key=lambda each: own.index(each.colour) if each.colour else 0)
+    selections = sorted(
+        move.selections, key=lambda each: own.index(each.colour) if each.colour else 0
+    )
     return ChooseBlocks(
-        tuple(Selection(falling(floors), colour if len(own) > 1 else None) for floors, colour in selections)
+        tuple(
+            Selection(falling(floors), colour if len(own) > 1 else None)
+            for floors, colour in selections
+        )
     )
 
 
@@ -67,7 +87,9 @@ def _check_colour(colour: Colour | None, own: tuple[Colour, ...]) -> None:
     """Raise IllegalMove for another player's colour, or for none where there are two."""
     if colour is None:
         if len(own) > 1:
-            raise IllegalMove("which-colour", _("Say which colour: {colours}.", colours=either(_words(own))))
+            raise IllegalMove(
+                "which-colour", _("Say which colour: {colours}.", colours=either(_words(own)))
+            )
     elif colour not in own:
         name = colour_name(colour) if colour in COLOUR_MSGIDS else colour
         raise IllegalMove("not-your-colour", _("{colour} isn’t your colour.", colour=name))

@@ -20,7 +20,9 @@ def write(move: Move) -> str:
     """Return the canonical text of a move: `5C3`, `5C3b`, `take 432211`, `take r4321 b2211`."""
     if isinstance(move, Build):
         return f"{move.card}{move.city}{move.floors}{(move.colour or '').lower()}"
-    blocks = (f"{(colour or '').lower()}{''.join(map(str, floors))}" for floors, colour in move.selections)
+    blocks = (
+        f"{(colour or '').lower()}{''.join(map(str, floors))}" for floors, colour in move.selections
+    )
     return " ".join(["take", *blocks])
 
 
@@ -49,12 +51,16 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
 
 def _plain(text: str) -> str:
     """Return the text in lower case without accents, one space between words, letters and digits."""
-    letters = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).lower()
+    letters = "".join(
+        c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)
+    ).lower()
     spaced = re.sub(r"(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[a-z])", " ", letters)
     return re.sub(r"[\s,\-–—]+", " ", spaced).strip()
 
 
-def _build(front: str | None, card: str, middle: str, floors: str, behind: str | None, theme: Theme) -> Build:
+def _build(
+    front: str | None, card: str, middle: str, floors: str, behind: str | None, theme: Theme
+) -> Build:
     """Read the parts of a build; a colour may stand in front, behind, or behind the city."""
     if not re.fullmatch("[1-9]", card):
         raise NotationError("card", _("There’s no card {card}. Cards go from 1 to 9.", card=card))
@@ -68,7 +74,9 @@ def _build(front: str | None, card: str, middle: str, floors: str, behind: str |
     for name, inner in _splits(middle):
         colours = {*outer, *inner}
         if len(outer) + len(inner) <= 1:
-            readings |= {Build(int(card), city, int(floors), *colours) for city in _cities(name, theme)}
+            readings |= {
+                Build(int(card), city, int(floors), *colours) for city in _cities(name, theme)
+            }
     if not readings:
         said = _("“{text}” isn’t a city here. The cities are {cities}.")
         raise NotationError("city", said.format(text=middle, cities=listed(theme.names.values())))
@@ -120,12 +128,16 @@ def _take(rest: str) -> ChooseBlocks:
     wrong = [digit for _colour_of, digits in selections for digit in digits if digit not in "1234"]
     if wrong:
         raise _no_block(wrong[0])
-    if not all(digits for _colour_of, digits in selections) or len({colour for colour, _digits in selections}) < len(
-        selections
-    ):
-        raise NotationError("take", _("Write the floors of your blocks after “take”, for example: take 432211."))
+    if not all(digits for _colour_of, digits in selections) or len(
+        {colour for colour, _digits in selections}
+    ) < len(selections):
+        raise NotationError(
+            "take", _("Write the floors of your blocks after “take”, for example: take 432211.")
+        )
     selections.sort(key=lambda selection: COLOURS.index(selection[0]) if selection[0] else 0)
-    return ChooseBlocks(tuple(Selection(falling([int(d) for d in digits]), colour) for colour, digits in selections))
+    return ChooseBlocks(
+        tuple(Selection(falling([int(d) for d in digits]), colour) for colour, digits in selections)
+    )
 
 
 def _colour(word: str) -> Colour:
@@ -133,7 +145,10 @@ def _colour(word: str) -> Colour:
     if colour := _meant(word):
         return colour
     colours = listed(map(colour_name, COLOURS))
-    raise NotationError("colour", _("“{text}” isn’t a colour. The colours are {colours}.", text=word, colours=colours))
+    raise NotationError(
+        "colour",
+        _("“{text}” isn’t a colour. The colours are {colours}.", text=word, colours=colours),
+    )
 
 
 def _meant(word: str) -> Colour | None:
@@ -148,7 +163,9 @@ def _meant(word: str) -> Colour | None:
 
 
 def _no_block(floors: str) -> NotationError:
-    return NotationError("floors", _("There’s no block of {floors} floors. Blocks have 1 to 4.", floors=floors))
+    return NotationError(
+        "floors", _("There’s no block of {floors} floors. Blocks have 1 to 4.", floors=floors)
+    )
 
 
 def _example(theme: Theme) -> str:

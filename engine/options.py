@@ -58,7 +58,9 @@ class Options:
             object.__setattr__(self, _field(key), _value(key, text))
         if self.start is not Start.RANDOM and self.start not in self.sides:
             said = _("With {players} players, the {side} seat stays empty, so it can’t start.")
-            raise OptionsError(said.format(players=self.players, side=side_name(self.start)), "start")
+            raise OptionsError(
+                said.format(players=self.players, side=side_name(self.start)), "start"
+            )
         if self.partners and self.players != 4:
             said = _("Partners play two against two. That takes 4 players, not {players}.")
             raise OptionsError(said.format(players=self.players), "partners")

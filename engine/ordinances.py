@@ -28,7 +28,9 @@ def _main_square(towers: Board) -> Counter[Colour]:
 
 
 def _corner_lots(towers: Board) -> Counter[Colour]:
-    leader = sole_leader(Counter(t.owner for site, t in towers.items() if t.owner and site in CORNERS))
+    leader = sole_leader(
+        Counter(t.owner for site, t in towers.items() if t.owner and site in CORNERS)
+    )
     return Counter({leader: 2} if leader else {})
 
 
@@ -43,14 +45,19 @@ def _local_landmark(towers: Board) -> Counter[Colour]:
     cities: dict[str, dict[str, int]] = {}
     for site, tower in towers.items():
         cities.setdefault(site[0], {})[site] = tower.height
-    return Counter(towers[top].owner or "" for heights in cities.values() if (top := sole_leader(heights)))
+    return Counter(
+        towers[top].owner or "" for heights in cities.values() if (top := sole_leader(heights))
+    )
 
 
 def _terrace(towers: Board) -> Counter[Colour]:
     points: Counter[Colour] = Counter()
     for city in {site[0] for site in towers}:
         for line in LINES:
-            owners = {towers[site].owner if (site := f"{city}{number}") in towers else None for number in line}
+            owners = {
+                towers[site].owner if (site := f"{city}{number}") in towers else None
+                for number in line
+            }
             if len(owners) == 1 and (owner := owners.pop()):
                 points[owner] += 2
     return points
@@ -66,7 +73,9 @@ def _silent_partner(towers: Board) -> Counter[Colour]:
         colour
         for tower in towers.values()
         for colour in COLOURS
-        if tower.owner and colour != tower.owner and tower.floors_of(colour) == tower.floors_of(tower.owner)
+        if tower.owner
+        and colour != tower.owner
+        and tower.floors_of(colour) == tower.floors_of(tower.owner)
     )
 
 
@@ -98,7 +107,11 @@ _CARDS = (
         gettext_noop("1 for each tower with your block at the bottom but not on top."),
         _founder,
     ),
-    (gettext_noop("Villa"), gettext_noop("1 for each tower you own that is exactly 1 floor high."), _villa),
+    (
+        gettext_noop("Villa"),
+        gettext_noop("1 for each tower you own that is exactly 1 floor high."),
+        _villa,
+    ),
     (gettext_noop("Main Square"), gettext_noop("1 for each centre site you own."), _main_square),
     (
         gettext_noop("Corner Lots"),
@@ -107,7 +120,9 @@ _CARDS = (
     ),
     (
         gettext_noop("Runner-up"),
-        gettext_noop("2 for owning the second-tallest tower, if neither it nor the tallest is tied."),
+        gettext_noop(
+            "2 for owning the second-tallest tower, if neither it nor the tallest is tied."
+        ),
         _runner_up,
     ),
     (
@@ -115,14 +130,28 @@ _CARDS = (
         gettext_noop("1 for each city where you own the tallest tower, if it isn’t tied."),
         _local_landmark,
     ),
-    (gettext_noop("Terrace"), gettext_noop("2 for each full row or column of three you own in a city."), _terrace),
-    (gettext_noop("Globetrotter"), gettext_noop("3 if you own towers in more cities than anyone else."), _globetrotter),
+    (
+        gettext_noop("Terrace"),
+        gettext_noop("2 for each full row or column of three you own in a city."),
+        _terrace,
+    ),
+    (
+        gettext_noop("Globetrotter"),
+        gettext_noop("3 if you own towers in more cities than anyone else."),
+        _globetrotter,
+    ),
     (
         gettext_noop("Silent Partner"),
-        gettext_noop("1 for each tower you don’t own but in which you have as many floors as its owner."),
+        gettext_noop(
+            "1 for each tower you don’t own but in which you have as many floors as its owner."
+        ),
         _silent_partner,
     ),
-    (gettext_noop("Mixed Use"), gettext_noop("1 for each tower you own that has three or more colours."), _mixed_use),
+    (
+        gettext_noop("Mixed Use"),
+        gettext_noop("1 for each tower you own that has three or more colours."),
+        _mixed_use,
+    ),
 )
 ORDINANCES = {
     key: Ordinance(key, title, sentence, points)

@@ -47,7 +47,8 @@ def barred_because(options: Options, code: str) -> str:
         return _("That city is still closed.")
     if code == "monster":
         return _(
-            "{monster} is standing there, so no one can build on that site.", monster=monster_name(options.monster)
+            "{monster} is standing there, so no one can build on that site.",
+            monster=monster_name(options.monster),
         )
     return _("That tower is yours, and under Anti-trust you can’t build on your own towers.")
 
@@ -67,13 +68,17 @@ def check_site(position: Position, side: Side, site: Site, block: Block) -> None
 
 _YOU_LACK = (
     gettext_noop("{owner} has {height} floors here and you have {own}, so you need a {needed}"),
-    gettext_noop("{owner} has {height} floors here and you have {own}, so you need a {needed} or taller"),
+    gettext_noop(
+        "{owner} has {height} floors here and you have {own}, so you need a {needed} or taller"
+    ),
     gettext_noop(
         "{owner} has {height} floors here and you have {own}, so you’d need {needed}, and no block is that tall"
     ),
 )
 _YOUR_COLOUR_LACKS = (
-    gettext_noop("{owner} has {height} floors here and your {colour} has {own}, so {colour} needs a {needed}"),
+    gettext_noop(
+        "{owner} has {height} floors here and your {colour} has {own}, so {colour} needs a {needed}"
+    ),
     gettext_noop(
         "{owner} has {height} floors here and your {colour} has {own}, so {colour} needs a {needed} or taller"
     ),
@@ -91,7 +96,11 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
     `of_two` names the colour, for a player who has another one as well.
     """
     owner, needed = tower.owner or colour, tower.floors_needed(colour)
-    words = {"owner": colour_name(owner), "height": tower.floors_of(owner), "own": tower.floors_of(colour)}
+    words = {
+        "owner": colour_name(owner),
+        "height": tower.floors_of(owner),
+        "own": tower.floors_of(colour),
+    }
     exact, or_more, too_many = _YOUR_COLOUR_LACKS if of_two else _YOU_LACK
     said = too_many if needed > TALLEST_BLOCK else or_more if needed < TALLEST_BLOCK else exact
     return _(said, **words, needed=needed, colour=colour_word(colour))

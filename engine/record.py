@@ -50,7 +50,13 @@ def theme_from(header: Mapping[str, str]) -> Theme:
     return THEMES.get(header.get("theme", ""), WORLD)
 
 
-def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, str], *, secrets: bool = False) -> str:
+def dump(
+    state: State,
+    moves: Sequence[tuple[Side, Move]],
+    header: Mapping[str, str],
+    *,
+    secrets: bool = False,
+) -> str:
     """
     Return the record of a game at `state`; `header` holds `game` and any further lines.
 
@@ -58,7 +64,11 @@ def dump(state: State, moves: Sequence[tuple[Side, Move]], header: Mapping[str, 
     revealed. With `secrets` it holds both, so that the game can be continued from it.
     """
     over = state.phase is Phase.OVER
-    lines = {"manhattan-record": VERSION, "game": header.get("game", "-"), **state.options.as_dict()}
+    lines = {
+        "manhattan-record": VERSION,
+        "game": header.get("game", "-"),
+        **state.options.as_dict(),
+    }
     lines["rules"] = str(state.rules)
     if over or secrets:
         lines["seed"] = state.seed
@@ -102,7 +112,9 @@ def positions(record: Record) -> Iterator[State]:
     Raises RecordError for a record without a seed, and at the first move that is illegal.
     """
     if record.seed is None:
-        raise RecordError(0, "This record has no seed, so its game is still going on and can’t be replayed yet.")
+        raise RecordError(
+            0, "This record has no seed, so its game is still going on and can’t be replayed yet."
+        )
     state = new_game(record.options, record.seed, record.rules)
     yield state
     for at, (side, move) in enumerate(record.moves):
@@ -110,11 +122,15 @@ def positions(record: Record) -> Iterator[State]:
             state = play(state, side, move)
         except MoveError as error:
             line = record.lines[at] if record.lines else 0
-            raise RecordError(line, f"{side} {write(move)} can’t be played here. {error}") from error
+            raise RecordError(
+                line, f"{side} {write(move)} can’t be played here. {error}"
+            ) from error
         yield state
 
 
-def replay(options: Options, seed: str, moves: Iterable[tuple[Side, Move]], rules: int = RULES) -> State:
+def replay(
+    options: Options, seed: str, moves: Iterable[tuple[Side, Move]], rules: int = RULES
+) -> State:
     """
     Return the state after all of `moves`.
 
@@ -141,7 +157,9 @@ def verify(record: Record) -> State:
     }
     for key, value in found.items():
         if key in header and header[key] != value:
-            raise RecordError(0, f"The record says “{key}: {header[key]}”, the moves give “{value or 'none'}”.")
+            raise RecordError(
+                0, f"The record says “{key}: {header[key]}”, the moves give “{value or 'none'}”."
+            )
     if "secret" in header:
         _verify_deal(header, len(record.options.sides))
     return last
@@ -182,7 +200,9 @@ def _header(lines: list[str]) -> tuple[dict[str, tuple[str, int]], int]:
         key, colon, value = line.partition(":")
         key, value = key.strip(), value.strip()
         if not colon:
-            raise RecordError(at, "Write a header line as “key: value”, and put an empty line before the moves.")
+            raise RecordError(
+                at, "Write a header line as “key: value”, and put an empty line before the moves."
+            )
         if key in header:
             raise RecordError(at, f"“{key}” is in the header twice.")
         header[key] = (value, at)
@@ -199,7 +219,9 @@ def _options(header: Mapping[str, tuple[str, int]]) -> Options:
         raise RecordError(0, "The header doesn’t say how many players there are (“players: 4”).")
     for key, (value, line) in given.items():
         if value not in VALUES[key]:
-            raise RecordError(line, f"“{key}” can’t be “{value}”. Choose from: {', '.join(VALUES[key])}.")
+            raise RecordError(
+                line, f"“{key}” can’t be “{value}”. Choose from: {', '.join(VALUES[key])}."
+            )
     try:
         return options_from({key: value for key, (value, _) in given.items()})
     except OptionsError as error:
@@ -211,7 +233,9 @@ def _rules(header: Mapping[str, tuple[str, int]]) -> int:
     value, line = header.get("rules", ("1", 0))
     known = [str(version) for version in range(1, RULES + 1)]
     if value not in known:
-        raise RecordError(line, f"This game was played by rules {value}; known here: {', '.join(known)}.")
+        raise RecordError(
+            line, f"This game was played by rules {value}; known here: {', '.join(known)}."
+        )
     return int(value)
 
 
@@ -219,7 +243,9 @@ def _move(number: int, line: str, options: Options) -> tuple[Side, Move]:
     """Return the side and the move of a line; RecordError for a wrong one."""
     side, _, text = line.strip().partition(" ")
     if side not in options.sides:
-        raise RecordError(number, f"A move starts with its seat, one of {', '.join(options.sides)}.")
+        raise RecordError(
+            number, f"A move starts with its seat, one of {', '.join(options.sides)}."
+        )
     try:
         return side, parse(text)
     except MoveError as error:

@@ -28,7 +28,9 @@ class Points(NamedTuple):
         return self.tallest + self.majorities + self.towers + self.ordinance
 
 
-def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = None) -> dict[Colour, Points]:
+def score(
+    towers: Board, colours: tuple[Colour, ...], ordinance: str | None = None
+) -> dict[Colour, Points]:
     """Return every colour's points for the board as it stands (R11), with the round's ordinance (V6)."""
     top = tallest(towers)
     top_owner = towers[top].owner if top else None
@@ -48,7 +50,9 @@ def score(towers: Board, colours: tuple[Colour, ...], ordinance: str | None = No
 
 def side_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Side, int]:
     """Return the points of each side: the sum of its colours (R6)."""
-    return {side: sum(scores[colour] for colour in options.colours_of(side)) for side in options.sides}
+    return {
+        side: sum(scores[colour] for colour in options.colours_of(side)) for side in options.sides
+    }
 
 
 def winners(
@@ -69,7 +73,8 @@ def winners(
             best = theirs
         else:
             took = {
-                side: sum(final[colour].majorities for colour in options.colours_of(side)) for side in options.sides
+                side: sum(final[colour].majorities for colour in options.colours_of(side))
+                for side in options.sides
             }
             best = _best(best, lambda team: sum(took[side] for side in team))
     return tuple(side for side in options.sides if any(side in team for team in best))

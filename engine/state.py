@@ -79,7 +79,9 @@ class State:
     opening: tuple[City, ...] = tuple(CITIES)  # the order in which cities open, known to all (V4)
     monster: Site | None = None  # V1 to V3
     rules: int = RULES
-    ordinances: tuple[str, ...] = field(default=(), repr=False)  # one per round; those to come are hidden (V6)
+    ordinances: tuple[str, ...] = field(
+        default=(), repr=False
+    )  # one per round; those to come are hidden (V6)
     # The cards that each side drew through the last move, in order; others don't see them.
     drawn: Mapping[Side, tuple[Card, ...]] = field(default_factory=dict, repr=False)
 

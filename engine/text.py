@@ -39,9 +39,12 @@ def standing(view: View, city: City) -> str:
     ranked = sorted(count.items(), key=lambda item: (-item[1], view.options.colours.index(item[0])))
     if sole_leader(count):
         return " ".join(
-            f"{colour_letter(colour)}{many}{'*' if i == 0 else ''}" for i, (colour, many) in enumerate(ranked[:2])
+            f"{colour_letter(colour)}{many}{'*' if i == 0 else ''}"
+            for i, (colour, many) in enumerate(ranked[:2])
         )
-    return "=".join(f"{colour_letter(colour)}{many}" for colour, many in ranked if many == ranked[0][1])
+    return "=".join(
+        f"{colour_letter(colour)}{many}" for colour, many in ranked if many == ranked[0][1]
+    )
 
 
 def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> list[str]:
@@ -53,7 +56,9 @@ def mixed_towers(view: View, side: Side | None = None, theme: Theme = WORLD) -> 
         for card in range(1, 10):
             floors = floors_by_colour(view.tower(f"{city}{site_number(frame, card)}"))
             if len(floors) > 1:
-                parts.append(f"{card} {''.join(f'{colour_letter(colour)}{many}' for colour, many in floors)}")
+                parts.append(
+                    f"{card} {''.join(f'{colour_letter(colour)}{many}' for colour, many in floors)}"
+                )
         if parts:
             lines.append(f"{theme.codes[city]} {', '.join(parts)}")
     return lines
@@ -77,7 +82,11 @@ def _city(view: View, city: City, frame: Side, theme: Theme) -> Iterator[str]:
 
 def _opens(view: View, city: City) -> str:
     """Return "(round 3)" for a city that opens then (V4); an empty text for an open one."""
-    return "" if city in view.open_cities else _("(round {round})", round=opening_round(view.opening, city))
+    return (
+        ""
+        if city in view.open_cities
+        else _("(round {round})", round=opening_round(view.opening, city))
+    )
 
 
 def _cell(view: View, city: City, card: int, frame: Side) -> str:

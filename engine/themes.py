@@ -38,7 +38,10 @@ class Theme:
 
 
 def _theme(key: str, title_msgid: str, **cities: str) -> Theme:
-    msgids, codes = dict(zip(CITIES, cities.values(), strict=True)), dict(zip(CITIES, cities, strict=True))
+    msgids, codes = (
+        dict(zip(CITIES, cities.values(), strict=True)),
+        dict(zip(CITIES, cities, strict=True)),
+    )
     return Theme(key, title_msgid, msgids, codes)
 
 

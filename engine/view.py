@@ -129,7 +129,9 @@ def view_for(state: State, side: Side | None) -> View:
     if side is None:
         return SpectatorView(**public)
     own_choice, drawn = state.pending.get(side), state.drawn.get(side, ())
-    return PlayerView(side=side, hand=state.hands[side], own_choice=own_choice, drawn=drawn, **public)
+    return PlayerView(
+        side=side, hand=state.hands[side], own_choice=own_choice, drawn=drawn, **public
+    )
 
 
 def _public(state: State) -> dict[str, Any]:

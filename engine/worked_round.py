@@ -46,9 +46,14 @@ TURNS = tuple(
 def dealt() -> State:
     """Return the state after the blocks are chosen, with the cards in the order of the example."""
     cards = {side: [turn.card for turn in TURNS if turn.side == side] for side in SIDES}
-    blocks = {colour: falling([turn.floors for turn in TURNS if turn.colour == colour]) for colour in COLOURS}
+    blocks = {
+        colour: falling([turn.floors for turn in TURNS if turn.colour == colour])
+        for colour in COLOURS
+    }
     drawn = [cards[side][nth] for nth in (4, 5) for side in SIDES]
-    rest = [face for face in NUMBERS for _ in range(5 - sum(own.count(face) for own in cards.values()))]
+    rest = [
+        face for face in NUMBERS for _ in range(5 - sum(own.count(face) for own in cards.values()))
+    ]
     return new_game(Options(start=Start.SOUTH), "0" * 64).replace(
         phase=Phase.BUILD, chosen=blocks, supply={colour: without(SUPPLY, floors) for colour, floors in blocks.items()},
         deck=(*rest, *reversed(drawn)),

@@ -18,7 +18,14 @@ else:
 
 
 # Support searches notices by game or user.
-SEARCH = ("seat__game__code", "seat__user__name", "seat__user__email", "user__name", "user__email", "address")
+SEARCH = (
+    "seat__game__code",
+    "seat__user__name",
+    "seat__user__email",
+    "user__name",
+    "user__email",
+    "address",
+)
 
 
 class Closed(ModelAdmin):
@@ -94,7 +101,14 @@ class DeliveryRows(_Rows):
     """The state of a notice on each channel."""
 
     model = Delivery
-    fields: ClassVar[tuple[str, ...]] = ("channel", "not_before", "outcome", "reason", "sent_at", "attempts")
+    fields: ClassVar[tuple[str, ...]] = (
+        "channel",
+        "not_before",
+        "outcome",
+        "reason",
+        "sent_at",
+        "attempts",
+    )
 
 
 @admin.register(Notice)
@@ -112,7 +126,16 @@ class NoticeAdmin(ReadOnly):
 class DeliveryAdmin(ReadOnly):
     """Deliveries sent or dropped, and why, to answer "I got no email"."""
 
-    list_display = ("notice", "channel", "owed_at", "not_before", "outcome", "reason", "sent_at", "attempts")
+    list_display = (
+        "notice",
+        "channel",
+        "owed_at",
+        "not_before",
+        "outcome",
+        "reason",
+        "sent_at",
+        "attempts",
+    )
     list_filter = ("outcome", "reason", "channel", "notice__kind")
     search_fields = tuple(f"notice__{name}" for name in SEARCH)
     list_select_related = ("notice__seat__user", "notice__seat__game", "notice__user")

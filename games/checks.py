@@ -14,4 +14,10 @@ def emails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any
     if not settings.OUTBOX:
         return []
     hint = "Set EMAIL_URL to your mail server, for example smtp+tls://user:password@host:587."
-    return [Error("Emails are kept on the page /outbox, where anyone can read them.", hint=hint, id="games.E001")]
+    return [
+        Error(
+            "Emails are kept on the page /outbox, where anyone can read them.",
+            hint=hint,
+            id="games.E001",
+        )
+    ]

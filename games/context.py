@@ -15,7 +15,11 @@ def site(request: HttpRequest) -> dict[str, Any]:
     @cache
     def turns() -> int:
         user = getattr(request, "user", None)
-        return Seat.objects.filter(user=user.pk, to_move=True).count() if user and user.is_authenticated else 0
+        return (
+            Seat.objects.filter(user=user.pk, to_move=True).count()
+            if user and user.is_authenticated
+            else 0
+        )
 
     return {
         "site_name": settings.SITE_NAME,

@@ -27,6 +27,8 @@ class PersonalPages:
         else:
             response = self.get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
-        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
+        response.headers.setdefault(
+            "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"
+        )
         patch_vary_headers(response, ["Cookie", "HX-Request"])
         return response

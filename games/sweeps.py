@@ -37,12 +37,16 @@ def sweep(now: datetime | None = None) -> None:
 def give_back_outage(now: datetime) -> None:
     """Extend all deadlines by the time without a sweep, so that an outage costs no player their turn."""
     with transaction.atomic():
-        beat, new = Heartbeat.objects.select_for_update().get_or_create(name="sweep", defaults={"at": now})
+        beat, new = Heartbeat.objects.select_for_update().get_or_create(
+            name="sweep", defaults={"at": now}
+        )
         lost = clock.outage(beat.at, now)
         if lost:
             later = {name: F(name) + lost for name in ("turn_began", "deadline", "remind_at")}
             moved = Game.objects.running().update(**later)
-            turns.set_clocks(Game.objects.filter(seats__user__in=User.objects.exclude(vacations=[])))
+            turns.set_clocks(
+                Game.objects.filter(seats__user__in=User.objects.exclude(vacations=[]))
+            )
             logger.warning("No sweep for %s: %d running games get that time back", lost, moved)
         if not new:
             Heartbeat.objects.filter(pk=beat.pk).update(at=now)

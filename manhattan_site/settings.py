@@ -32,7 +32,9 @@ SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 SITE_NAME = env.str("SITE_NAME", default="Manhattan")
 _site = urlsplit(SITE_URL)
 HTTPS = _site.scheme == "https"
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_site.hostname or "localhost", "localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=[_site.hostname or "localhost", "localhost", "127.0.0.1"]
+)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [
@@ -75,7 +77,10 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["games.lib.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                    [
+                        "games.lib.template_loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
@@ -102,7 +107,9 @@ if SQLITE:
     }
 else:
     _database["CONN_HEALTH_CHECKS"] = True
-    _database["OPTIONS"] = {"pool": {"min_size": 0, "max_size": env.int("DATABASE_POOL", default=10)}}
+    _database["OPTIONS"] = {
+        "pool": {"min_size": 0, "max_size": env.int("DATABASE_POOL", default=10)}
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -128,7 +135,9 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://localhost"
 # A hint that can't be sent at once is dropped; the sweep finds the work in the database.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else transport_options(DATA_DIR / "broker")
+    {"socket_timeout": 5, "socket_connect_timeout": 2}
+    if REDIS_URL
+    else transport_options(DATA_DIR / "broker")
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -237,7 +246,9 @@ ALLAUTH_USER_CODE_FORMAT = {"length": 6, "numeric": False, "dashed": False}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 2
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = False  # offered to new addresses only, it would reveal which are new
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = (
+    False  # offered to new addresses only, it would reveal which are new
+)
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = 2
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
@@ -298,7 +309,11 @@ if env.bool("BEHIND_PROXY", default=False):
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LANGUAGE_COOKIE_SAMESITE, LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_AGE = "Lax", HTTPS, 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE, LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_AGE = (
+    "Lax",
+    HTTPS,
+    365 * 24 * 3600,
+)
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -314,7 +329,9 @@ STATICFILES_FINDERS = [
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
-WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # nothing requests the others, and compressing them would double the time
+WHITENOISE_KEEP_ONLY_HASHED_FILES = (
+    True  # nothing requests the others, and compressing them would double the time
+)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "manhattan_site.static_files.StaticFiles"},

@@ -11,14 +11,22 @@ LINE_LENGTH = 100
 LINES_PER_FUNCTION = 40
 NODES_PER_FUNCTION = 120  # of the syntax tree, docstring and annotations left out
 
-SIGNS = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)  # not nodes of their own here
+SIGNS = (
+    ast.expr_context,
+    ast.operator,
+    ast.unaryop,
+    ast.cmpop,
+    ast.boolop,
+)  # not nodes of their own here
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def files() -> Iterator[Path]:
     """Yield our Python files, but for migrations, which are never rewritten."""
     for folder in FOLDERS:
-        yield from sorted(path for path in Path(folder).rglob("*.py") if "migrations" not in path.parts)
+        yield from sorted(
+            path for path in Path(folder).rglob("*.py") if "migrations" not in path.parts
+        )
 
 
 def size(function: Function) -> int:

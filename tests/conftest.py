@@ -54,7 +54,9 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     missing = [name for name, there in THERE.items() if not there]
     if missing and os.environ.get("TEST_SERVICES_REQUIRED"):
-        raise pytest.UsageError(f"These tests were to run with everything, but {', '.join(missing)} is missing.")
+        raise pytest.UsageError(
+            f"These tests were to run with everything, but {', '.join(missing)} is missing."
+        )
 
 
 def pytest_report_header() -> str:

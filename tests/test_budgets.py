@@ -10,7 +10,9 @@ def function(source):
 
 
 def test_a_functions_size_is_its_syntax_nodes():
-    small = function("def f(a: dict[str, int] = {}) -> None:\n    '''Words cost nothing.'''\n    return a + 1")
+    small = function(
+        "def f(a: dict[str, int] = {}) -> None:\n    '''Words cost nothing.'''\n    return a + 1"
+    )
     assert 4 == budgets.size(small), "return, sum, name, number"
 
 

@@ -27,7 +27,10 @@ def run(tmp_path):
     path.write_text(ENV)
 
     def command(*words, **environment):
-        known = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "DATA_DIR": str(tmp_path)}
+        known = {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+            "DATA_DIR": str(tmp_path),
+        }
         known |= {"ENV_FILE": str(path), **environment}
         done = subprocess.run(words, env=known, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stderr
@@ -41,12 +44,16 @@ def test_a_value_keeps_its_spaces(run):
 
 
 def test_the_shells_environment_comes_first(run):
-    assert "Manhattan by night\n" == run(sys.executable, "-c", SETTINGS, SITE_NAME="Manhattan by night")
+    assert "Manhattan by night\n" == run(
+        sys.executable, "-c", SETTINGS, SITE_NAME="Manhattan by night"
+    )
 
 
 def test_gunicorn_reads_its_sizes(run):
     lines = run("gunicorn", "--print-config", "manhattan_site.wsgi").splitlines()
-    said = {name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)}
+    said = {
+        name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)
+    }
     assert ("['127.0.0.1:8765']", "5", "3", "gthread") == tuple(
         said[name] for name in ("bind", "threads", "workers", "worker_class")
     )
@@ -60,7 +67,15 @@ def test_the_worker_reads_its_size(run):
 def test_the_mail_server_is_read_from_its_address(run):
     names = ("BACKEND", "HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
     code = f"from manhattan_site import settings as s; print([getattr(s, 'EMAIL_' + name) for name in {names}])"
-    server = ["django.core.mail.backends.smtp.EmailBackend", "mail.example.org", 587, "games", "pass word", True, False]
+    server = [
+        "django.core.mail.backends.smtp.EmailBackend",
+        "mail.example.org",
+        587,
+        "games",
+        "pass word",
+        True,
+        False,
+    ]
     assert f"{server}\n" == run(sys.executable, "-c", code)
 
 

@@ -51,7 +51,9 @@ def test_imports_point_down(path):
 
 def test_every_folder_is_a_room():
     beside = {"management", "migrations", "templatetags", "__pycache__"}
-    assert {path.name for path in Path("games").iterdir() if path.is_dir()} - beside == FLOOR.keys() - {"site"}
+    assert {
+        path.name for path in Path("games").iterdir() if path.is_dir()
+    } - beside == FLOOR.keys() - {"site"}
 
 
 def reached(start: str) -> set[str]:
@@ -74,5 +76,7 @@ def test_submitting_a_move_imports_no_page_and_no_email():
 def test_submitting_a_move_loads_no_image_library():
     code = "import django; django.setup(); import games.play.turns, sys; print(*sys.modules)"
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "manhattan_site.settings"}
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    out = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
     assert {"PIL", "resvg_py"}.isdisjoint(out.stdout.split())

@@ -19,7 +19,9 @@ def test_before_collectstatic_a_file_keeps_its_name(url):
 
 def test_after_collectstatic_its_name_has_a_hash(url, tmp_path):
     paths = {"base/page.css": "base/page.0123.css"}
-    (tmp_path / "staticfiles.json").write_text(json.dumps({"version": "1.1", "hash": "", "paths": paths}))
+    (tmp_path / "staticfiles.json").write_text(
+        json.dumps({"version": "1.1", "hash": "", "paths": paths})
+    )
     assert "/static/base/page.0123.css" == url("base/page.css")
     with pytest.raises(ValueError, match=r"other\.css"):
         url("base/other.css")

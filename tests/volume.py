@@ -27,6 +27,7 @@ def games(few: int, many: int = 20_000) -> settings:
 def some(cases: Sequence[Any], few: int = 1) -> list[Any]:
     """The cases of a test, with all but the first few marked as volume."""
     rest = [
-        pytest.param(*(case if isinstance(case, tuple) else [case]), marks=pytest.mark.volume) for case in cases[few:]
+        pytest.param(*(case if isinstance(case, tuple) else [case]), marks=pytest.mark.volume)
+        for case in cases[few:]
     ]
     return [*cases[:few], *rest]

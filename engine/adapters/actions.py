@@ -42,5 +42,7 @@ def legal(view: PlayerView) -> list[int]:
     """Return the numbers of all legal moves in rising order; none if the player may not move."""
     if not view.may_move:
         return []
-    found = choices(view, view.side) if view.phase is Phase.CHOOSE else legal_builds(view, view.side)
+    found = (
+        choices(view, view.side) if view.phase is Phase.CHOOSE else legal_builds(view, view.side)
+    )
     return sorted(numbers(view.options, view.side)[move] for move in found)

@@ -44,7 +44,9 @@ def _game(view: PlayerView) -> list[Field]:
         Field("start", 1, _marks(sides, [view.start])),
         Field("to_move", 1, _marks(sides, view.to_move)),
         Field("has_chosen", 1, _marks(sides, view.chosen_unseen)),
-        Field("scores", MOST_IN_A_ROUND * rounds, [view.scores[colour] for colour in _colours(view)]),
+        Field(
+            "scores", MOST_IN_A_ROUND * rounds, [view.scores[colour] for colour in _colours(view)]
+        ),
     ]
 
 
@@ -59,7 +61,9 @@ def _cards(view: PlayerView) -> list[Field]:
 def _blocks(view: PlayerView) -> list[Field]:
     """Return the blocks by colour and height; `own_choice` is not revealed yet."""
     most, colours = max(STOCK.values()), _colours(view)
-    own_choice = blocks_by_colour(view.options, view.side, view.own_choice) if view.own_choice else {}
+    own_choice = (
+        blocks_by_colour(view.options, view.side, view.own_choice) if view.own_choice else {}
+    )
     return [
         Field("chosen", most, _counts(view.chosen, colours)),
         Field("supply", most, _counts(view.supply, colours)),
@@ -73,9 +77,19 @@ def _board(view: PlayerView) -> list[Field]:
     colours = _colours(view)
     towers = [view.tower(site) for site in _sites(view)]
     return [
-        Field("floors", FLOORS, [tower.floors_of(colour) for tower in towers for colour in colours]),
-        Field("bottom", 1, [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[:1]])]),
-        Field("owner", 1, [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[-1:]])]),
+        Field(
+            "floors", FLOORS, [tower.floors_of(colour) for tower in towers for colour in colours]
+        ),
+        Field(
+            "bottom",
+            1,
+            [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[:1]])],
+        ),
+        Field(
+            "owner",
+            1,
+            [mark for t in towers for mark in _marks(colours, [b.colour for b in t.blocks[-1:]])],
+        ),
         Field("top", max(STOCK), [t.blocks[-1].floors if t else 0 for t in towers]),
     ]
 

@@ -54,9 +54,13 @@ class ManhattanGame(pyspiel.Game):
         return SEED
 
     def make_py_observer(
-        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Parameters | None = None
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Parameters | None = None,
     ) -> ManhattanObserver:
-        return ManhattanObserver(self.options, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return ManhattanObserver(
+            self.options, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
+        )
 
 
 class ManhattanState(pyspiel.State):
@@ -108,7 +112,11 @@ class ManhattanState(pyspiel.State):
                 self.seen[player] = (*before, f"{view.hand} {view.happened}")
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return write(moves(self.options, self.options.sides[player])[action]) if player >= 0 else DIGITS[action]
+        return (
+            write(moves(self.options, self.options.sides[player])[action])
+            if player >= 0
+            else DIGITS[action]
+        )
 
     def returns(self) -> list[float]:
         if self.position is None:
@@ -123,7 +131,10 @@ class ManhattanState(pyspiel.State):
         sides = self.options.sides
         played = [(sides[one.player], one.action) for one in self.full_history() if one.player >= 0]
         return dump(
-            self.position, [(side, moves(self.options, side)[action]) for side, action in played], {}, secrets=True
+            self.position,
+            [(side, moves(self.options, side)[action]) for side, action in played],
+            {},
+            secrets=True,
         )
 
 

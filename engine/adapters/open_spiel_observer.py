@@ -32,10 +32,16 @@ class ManhattanObserver:
     """
 
     def __init__(self, options: Options, kind: pyspiel.IIGObservationType, params: object) -> None:
-        if params or not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+        if (
+            params
+            or not kind.public_info
+            or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER
+        ):
             raise ValueError("What can be observed is all that one seat sees, with no parameters.")
         self.recall = kind.perfect_recall
-        shape = [] if self.recall else fields(view_for(new_game(options, ANY_SEED), options.sides[0]))
+        shape = (
+            [] if self.recall else fields(view_for(new_game(options, ANY_SEED), options.sides[0]))
+        )
         ends = list(accumulate((len(field.numbers) for field in shape), initial=0))
         numbers = np.zeros(ends[-1], np.float32)
         self.tensor = None if self.recall else numbers

@@ -5,4 +5,7 @@ from .. import Options
 
 def parameters(options: Options) -> dict[str, str | int]:
     """Return the options by field: as texts, except the number of players."""
-    return {key.replace("-", "_"): int(text) if key == "players" else text for key, text in options.as_dict().items()}
+    return {
+        key.replace("-", "_"): int(text) if key == "players" else text
+        for key, text in options.as_dict().items()
+    }

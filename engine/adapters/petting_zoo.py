@@ -31,18 +31,30 @@ class ManhattanEnv(AECEnv):
     The only render mode is `ansi`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "manhattan_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "manhattan_v1",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
-    def __init__(self, reward: str = "win", render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self, reward: str = "win", render_mode: str | None = None, **settings: Any
+    ) -> None:
         super().__init__()
-        self.options, self.reward, self.render_mode = Options(**settings), check_kind(reward), render_mode
+        self.options, self.reward, self.render_mode = (
+            Options(**settings),
+            check_kind(reward),
+            render_mode,
+        )
         self.sides = {f"player_{i}": side for i, side in enumerate(self.options.sides)}
         self.possible_agents = list(self.sides)
         self.np_random, _ = seeding.np_random()
         kinds = fields(view_for(new_game(self.options, ANY_SEED), self.options.sides[0]))
         most = np.array([kind.most for kind in kinds for _ in kind.numbers], np.float32)
         count = len(moves(self.options, self.options.sides[0]))
-        self.observation_spaces = {agent: Box(np.zeros_like(most), most) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Box(np.zeros_like(most), most) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Box:
@@ -69,7 +81,9 @@ class ManhattanEnv(AECEnv):
         if action is None or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._be_at(play(self.position, self.sides[agent], moves(self.options, self.sides[agent])[action]))
+        self._be_at(
+            play(self.position, self.sides[agent], moves(self.options, self.sides[agent])[action])
+        )
         self._cumulative_rewards[agent] = 0.0
         self._accumulate_rewards()
 
@@ -91,7 +105,9 @@ class ManhattanEnv(AECEnv):
         self.rewards = {agent: paid[self.sides[agent]] for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, not acting)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.agent_selection = next((agent for agent in self.agents if self.sides[agent] in acting), self.agents[0])
+        self.agent_selection = next(
+            (agent for agent in self.agents if self.sides[agent] in acting), self.agents[0]
+        )
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
     def _mask(self, agent: str) -> Any:

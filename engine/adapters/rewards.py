@@ -18,7 +18,9 @@ def check_kind(kind: str) -> str:
     Raises OptionsError unless it is one of `KINDS`.
     """
     if kind not in KINDS:
-        raise OptionsError(f"The reward can’t be “{kind}”. Choose from: {', '.join(KINDS)}.", "reward")
+        raise OptionsError(
+            f"The reward can’t be “{kind}”. Choose from: {', '.join(KINDS)}.", "reward"
+        )
     return kind
 
 
@@ -37,7 +39,9 @@ def rewards(state: State, kind: str) -> Mapping[Side, float]:
         share = len(sides) / len(state.winners)
         return {side: (share if side in state.winners else 0.0) - 1 for side in sides}
     own = side_scores(state.options, state.scores)
-    points = {side: sum(own[partner] for partner in team) for team in state.options.teams for side in team}
+    points = {
+        side: sum(own[partner] for partner in team) for team in state.options.teams for side in team
+    }
     mean = sum(points.values()) / len(sides)
     return {side: points[side] - mean for side in sides}
 

@@ -23,7 +23,9 @@ class BestAlternative(NamedTuple):
 def best_alternative(before: State, side: Side) -> BestAlternative:
     """Return the best legal build of `side`; of equal gains the one that costs the others most."""
     options, worth = before.options, worth_now(before)
-    change = {m: swing(options, worth, worth_after(before, side, m)) for m in legal_builds(before, side)}
+    change = {
+        m: swing(options, worth, worth_after(before, side, m)) for m in legal_builds(before, side)
+    }
     best = max(change, key=lambda move: (change[move][side], won_and_lost(change[move], side)))
     site, block = site_of(side, best), block_of(options, side, best)
     return BestAlternative(len(change), site, block, *won_and_lost(change[best], side))

@@ -35,7 +35,10 @@ def worths(states: Sequence[State]) -> list[Worth]:
 
 def standing(state: State, worth: Worth) -> dict[Colour, int]:
     """Return each colour's points; while the game goes on, with what the board would pay."""
-    return {c: points + (0 if state.phase is Phase.OVER else worth[c].total) for c, points in state.scores.items()}
+    return {
+        c: points + (0 if state.phase is Phase.OVER else worth[c].total)
+        for c, points in state.scores.items()
+    }
 
 
 def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
@@ -45,13 +48,23 @@ def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
         for event in state.happened:
             if isinstance(event, Built):
                 change = swing(state.options, worth[ply - 1], _after(state, worth[ply]))
-                found.append(Swing(ply, event.side, event.block.colour, event.site, *won_and_lost(change, event.side)))
+                found.append(
+                    Swing(
+                        ply,
+                        event.side,
+                        event.block.colour,
+                        event.site,
+                        *won_and_lost(change, event.side),
+                    )
+                )
     return found
 
 
 def won_and_lost(change: Mapping[Side, int], side: Side) -> tuple[int, int]:
     """Return the points that `side` gains by `change`, and those that the other sides lose."""
-    return max(0, change[side]), -sum(points for other, points in change.items() if other != side and points < 0)
+    return max(0, change[side]), -sum(
+        points for other, points in change.items() if other != side and points < 0
+    )
 
 
 def biggest(found: Sequence[Swing]) -> list[Swing]:

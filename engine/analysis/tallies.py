@@ -30,7 +30,9 @@ def tallies(states: Sequence[State]) -> Mapping[Side, Tally]:
     """Return each side's tally from all states of a game; players take none from themselves."""
     options = states[0].options
     done = {side: Tally() for side in options.sides}
-    for event in (event for state in states for event in state.happened if isinstance(event, Built)):
+    for event in (
+        event for state in states for event in state.happened if isinstance(event, Built)
+    ):
         done[event.side].builds += 1
         loser = options.side_of(event.loser) if event.loser else event.side
         if loser != event.side:

@@ -16,7 +16,9 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in a sentence what is wrong with a call, and where to find help."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message[:1].upper()}{message[1:].rstrip('.')}.\nFor help: {self.prog} --help\n")
+        self.exit(
+            2, f"{message[:1].upper()}{message[1:].rstrip('.')}.\nFor help: {self.prog} --help\n"
+        )
 
 
 Verbs: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -29,7 +31,9 @@ def examples(*calls: str) -> str:
 
 def options_table() -> str:
     """Return all options and their values, for the help of verbs that start a game."""
-    lines = [f"  {key:<12} {', '.join(values)}" for key, values in VALUES.items() if key != "players"]
+    lines = [
+        f"  {key:<12} {', '.join(values)}" for key, values in VALUES.items() if key != "players"
+    ]
     return "\n".join(["keys and values of --set, the default first:", *lines])
 
 
@@ -37,14 +41,21 @@ def game_setup() -> Parser:
     """Return the arguments that describe a new game."""
     setup = Parser(add_help=False)
     setup.add_argument(
-        "--players", type=int, choices=(2, 3, 4), help=f"number of players (default: {VALUES['players'][0]})"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        help=f"number of players (default: {VALUES['players'][0]})",
     )
     setup.add_argument(
         "--preset", choices=tuple(PRESETS), help=f"a set of options: {', '.join(PRESETS)} (default: modern)",
         metavar="NAME",
     )  # fmt: skip
     setup.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="one option, e.g. choosing=together"
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="one option, e.g. choosing=together",
     )
     add_theme(setup)
     return setup
@@ -79,7 +90,10 @@ def chosen_theme(args: argparse.Namespace) -> Theme:
 def _pair(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
-        raise OptionsError(f"Write an option as key=value, for example choosing=together. “{text}” has no “=”.", key)
+        raise OptionsError(
+            f"Write an option as key=value, for example choosing=together. “{text}” has no “=”.",
+            key,
+        )
     return key, value
 
 
@@ -96,4 +110,6 @@ def parse_side(text: str) -> Side:
 def check_side(options: Options, side: Side) -> None:
     """Raise OptionsError unless `side` is in play."""
     if side not in options.sides:
-        raise OptionsError(f"There is no seat {side} in this game. The seats are {', '.join(options.sides)}.")
+        raise OptionsError(
+            f"There is no seat {side} in this game. The seats are {', '.join(options.sides)}."
+        )

@@ -41,7 +41,9 @@ def declare(verbs: Verbs) -> None:
         description="Measure the engine: best and median of some repetitions, always of the same games.",
         epilog=examples("python -m engine bench --runs 30"),
     )  # fmt: skip
-    verb.add_argument("--runs", type=_positive, default=RUNS, metavar="N", help=f"repetitions (default: {RUNS})")
+    verb.add_argument(
+        "--runs", type=_positive, default=RUNS, metavar="N", help=f"repetitions (default: {RUNS})"
+    )
     verb.set_defaults(run=_bench)
 
 
@@ -61,7 +63,12 @@ def works() -> list[Work]:
         Work("random plies", "/s", lambda: simulate(options, seed), each=last.ply),
         Work("random playouts of a 4-player game", "/s", lambda: simulate(options, seed)),
         Work("replay of a whole 4-player game", "ms", lambda: replay(options, seed, moves)),
-        Work("legal builds of a middle-game position", "µs", lambda: list(legal_builds(middle, mover)), MANY),
+        Work(
+            "legal builds of a middle-game position",
+            "µs",
+            lambda: list(legal_builds(middle, mover)),
+            MANY,
+        ),
         Work("view_for", "µs", lambda: view_for(middle, mover), MANY),
     ]
 

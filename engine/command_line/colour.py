@@ -10,7 +10,9 @@ from ..box import Colour
 # Letters on a coloured ground are readable on dark and on light terminals.
 GROUNDS: dict[Colour, str] = {"R": "97;41", "B": "97;44", "Y": "30;43", "K": "97;100"}
 # `Y13` on the board, `K5*` beside a city, `R1B4` of a mixed tower, a colour at the start of a line of scores or blocks.
-_OWNED = re.compile(r"(?<![A-Za-z])[RBYK]\d+|^[RBYK](?=  )|(?<=^Blocks )[RBYK]|(?<=^Supply )[RBYK]", re.MULTILINE)
+_OWNED = re.compile(
+    r"(?<![A-Za-z])[RBYK]\d+|^[RBYK](?=  )|(?<=^Blocks )[RBYK]|(?<=^Supply )[RBYK]", re.MULTILINE
+)
 
 
 def wants_colours(out: TextIO) -> bool:
@@ -22,7 +24,9 @@ def wants_colours(out: TextIO) -> bool:
     """
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (out.isatty() and os.environ.get("TERM") != "dumb")
+    return bool(os.environ.get("FORCE_COLOR")) or (
+        out.isatty() and os.environ.get("TERM") != "dumb"
+    )
 
 
 def coloured(text: str) -> str:

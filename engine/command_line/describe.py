@@ -19,7 +19,11 @@ def describe(state: State, side: Side | None, theme: Theme = WORLD) -> str:
     view = view_for(state, side)
     parts = [_headline(view), *_variants(view, theme)], [board(view, theme=theme)], [*_scores(view)]
     mixed = mixed_towers(view, theme=theme)
-    more = ["Floors per colour", *mixed] if mixed else [], [*_own(view, theme), *_rivals(view)], [*_end(view)]
+    more = (
+        ["Floors per colour", *mixed] if mixed else [],
+        [*_own(view, theme), *_rivals(view)],
+        [*_end(view)],
+    )
     return "\n\n".join("\n".join(lines) for lines in (*parts, *more) if lines)
 
 
@@ -89,7 +93,11 @@ def _sent(view: PlayerView, theme: Theme) -> Iterator[str]:
     for card in sorted(set(view.hand)) if view.phase is not Phase.OVER else ():
         if to := sent_to(view, side, card):
             stays = to == view.monster
-            yield f"{card}: {name} stays" if stays else f"{card}: sends {name} to {place_name(to, side, theme)}"
+            yield (
+                f"{card}: {name} stays"
+                if stays
+                else f"{card}: sends {name} to {place_name(to, side, theme)}"
+            )
 
 
 def _rivals(view: View) -> Iterator[str]:

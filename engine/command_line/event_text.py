@@ -42,9 +42,13 @@ def event_text(event: Event, options: Options, frame: Side, theme: Theme) -> str
         case CityOpened(city):
             return f"{theme.city_name(city)} opens."
         case OrdinanceTurned(number, key):
-            return f"Ordinance for round {number}: {ORDINANCES[key].title}. {ORDINANCES[key].sentence}"
+            return (
+                f"Ordinance for round {number}: {ORDINANCES[key].title}. {ORDINANCES[key].sentence}"
+            )
         case RoundScored(number, points):
-            won = ", ".join(f"{colour_name(colour)} {part.total:+d}" for colour, part in points.items())
+            won = ", ".join(
+                f"{colour_name(colour)} {part.total:+d}" for colour, part in points.items()
+            )
             return f"Round {number} is scored: {won}."
         case GameOver():
             return "The game is over."
@@ -52,14 +56,18 @@ def event_text(event: Event, options: Options, frame: Side, theme: Theme) -> str
 
 def _took(event: Took, options: Options) -> str:
     two = len(options.colours_of(event.side)) > 1
-    blocks = ", ".join(f"{f'{colour_name(c).lower()} ' if two else ''}{spaced(f)}" for c, f in event.blocks.items())
+    blocks = ", ".join(
+        f"{f'{colour_name(c).lower()} ' if two else ''}{spaced(f)}" for c, f in event.blocks.items()
+    )
     return f"{side_name(event.side)} takes {blocks}{' (no other choice)' if event.forced else ''}."
 
 
 def _built(event: Built, frame: Side, theme: Theme) -> str:
     """Return "West builds 2 floors of blue on Hong Kong 3 and takes the tower from Red: 7 floors now." """
     where = f"{side_name(event.side)} builds {_floors(event.block.floors)}"
-    where += f" of {colour_name(event.block.colour).lower()} on {place_name(event.site, frame, theme)}"
+    where += (
+        f" of {colour_name(event.block.colour).lower()} on {place_name(event.site, frame, theme)}"
+    )
     if event.loser:
         return f"{where} and takes the tower from {colour_name(event.loser)}: {_floors(event.height)} now."
     return f"{where}: {_floors(event.height)} now." if event.own else f"{where}, which was empty."

@@ -54,17 +54,27 @@ def declare(verbs: Verbs) -> None:
         description="Play a game in the terminal. ? shows the legal moves, help explains, quit leaves.",
         epilog=f"{options_table()}\n\n{examples(*CALLS)}",
     )  # fmt: skip
-    verb.add_argument("--seed", metavar="TEXT", help="text that decides the deal and the bots (default: random)")
+    verb.add_argument(
+        "--seed", metavar="TEXT", help="text that decides the deal and the bots (default: random)"
+    )
     who = verb.add_mutually_exclusive_group()
     who.add_argument(
-        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="where you sit (default: the first seat)"
+        "--seat",
+        dest="side",
+        type=parse_side,
+        metavar="S|W|N|E",
+        help="where you sit (default: the first seat)",
     )
-    who.add_argument("--hot-seat", action="store_true", help="people sit on every side and share the keyboard")
+    who.add_argument(
+        "--hot-seat", action="store_true", help="people sit on every side and share the keyboard"
+    )
     verb.add_argument(
         "--bots", type=_bots, metavar="NAMES",
         help=f"bots for the other seats, clockwise from yours: {', '.join(BOTS)} (default: greedy)",
     )  # fmt: skip
-    verb.add_argument("--save", metavar="FILE", help="save the record here after every move, including the seed")
+    verb.add_argument(
+        "--save", metavar="FILE", help="save the record here after every move, including the seed"
+    )
     verb.add_argument("--resume", metavar="FILE", help="continue a saved game, in the same file")
     verb.set_defaults(run=_play, refuse=verb.error)
 
@@ -73,7 +83,9 @@ def _bots(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in BOTS:
-            raise argparse.ArgumentTypeError(f"there’s no bot “{name}”; the bots are {', '.join(BOTS)}")
+            raise argparse.ArgumentTypeError(
+                f"there’s no bot “{name}”; the bots are {', '.join(BOTS)}"
+            )
     return names
 
 
@@ -116,7 +128,11 @@ class TerminalGame:
     @property
     def command(self) -> str:
         """The command that continues the game: same seats, same bots, same names."""
-        who = ["--seat", *self.people, "--bots", ",".join(self.bots.values())] if self.bots else ["--hot-seat"]
+        who = (
+            ["--seat", *self.people, "--bots", ",".join(self.bots.values())]
+            if self.bots
+            else ["--hot-seat"]
+        )
         words = ["--resume", self.path or "", *who, "--theme", self.theme.key]
         return f"python -m engine play {shlex.join(words)}"
 
@@ -130,7 +146,11 @@ def _play(args: argparse.Namespace) -> None:
             f"argument --save: {args.save} already exists; continue with “{game.command}”, or choose another file"
         )
     game.save()
-    print(HINT, *(f"{side_name(side)}: {bot_title(bot)}." for side, bot in game.bots.items()), sep="\n")
+    print(
+        HINT,
+        *(f"{side_name(side)}: {bot_title(bot)}." for side, bot in game.bots.items()),
+        sep="\n",
+    )
     try:
         over = _to_the_end(game)
     except KeyboardInterrupt:
@@ -160,7 +180,11 @@ def _game(args: argparse.Namespace) -> TerminalGame:
 
 def _fresh_game(args: argparse.Namespace) -> GameSoFar:
     seed = os.urandom(32).hex() if args.seed is None else seed_of(args.seed)
-    return new_game(chosen_options(args), seed), [], {"game": seed[:6], **theme_header(chosen_theme(args))}
+    return (
+        new_game(chosen_options(args), seed),
+        [],
+        {"game": seed[:6], **theme_header(chosen_theme(args))},
+    )
 
 
 def _write(path: str, text: str) -> None:

@@ -61,7 +61,9 @@ def _parser() -> argparse.ArgumentParser:
         )
         + "\n\nEach verb has its own --help. Exit codes: 0 success, 1 failure with an explanation, 2 wrong usage.",
     )
-    parser.add_argument("--version", action="version", version=f"Manhattan engine, rules version {RULES}")
+    parser.add_argument(
+        "--version", action="version", version=f"Manhattan engine, rules version {RULES}"
+    )
     verbs = parser.add_subparsers(metavar="VERB", title="verbs")
     for verb in (play, simulate, records, bench):
         verb.declare(verbs)

@@ -6,7 +6,19 @@ from collections.abc import Iterator
 from itertools import groupby
 from textwrap import wrap
 
-from .. import Move, MoveError, Phase, PlayerView, State, Theme, check, choices, legal_builds, parse, write
+from .. import (
+    Move,
+    MoveError,
+    Phase,
+    PlayerView,
+    State,
+    Theme,
+    check,
+    choices,
+    legal_builds,
+    parse,
+    write,
+)
 from ..box import Side, colour_name, side_name
 from .colour import print_drawing
 
@@ -41,7 +53,9 @@ def ask(state: State, view: PlayerView, theme: Theme, drawing: str) -> Move | No
     """Return the legal move that the player types; None if they quit or the input ends."""
     side = view.side
     while (
-        text := read_line(f"{side_name(side)}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: ")
+        text := read_line(
+            f"{side_name(side)}, your {'move' if view.phase is Phase.BUILD else 'blocks'}: "
+        )
     ) is not None:
         match text.lower():
             case "":
@@ -81,7 +95,10 @@ def legal(view: PlayerView) -> Iterator[str]:
     for at, colour in enumerate(own):
         selections = dict.fromkeys(choice.selections[at].floors for choice in choices(view, side))
         letter = colour.lower() if len(own) > 1 else ""
-        yield from _column(f"{colour_name(colour)}:", [f"{letter}{''.join(map(str, floors))}" for floors in selections])
+        yield from _column(
+            f"{colour_name(colour)}:",
+            [f"{letter}{''.join(map(str, floors))}" for floors in selections],
+        )
     yield f"For example: {write(next(choices(view, side)))}"
 
 

@@ -16,29 +16,52 @@ def declare(verbs: Verbs) -> None:
     _declare_show(verbs)
 
     text = "Replay a record and draw where it ends, or print every position as a line of JSON."
-    verb = _verb(verbs, "replay", "replay a record and print where it ends", text, "replay game.txt --trace")
-    verb.add_argument("--trace", action="store_true", help="print every position as a line of JSON, secrets included")
+    verb = _verb(
+        verbs, "replay", "replay a record and print where it ends", text, "replay game.txt --trace"
+    )
+    verb.add_argument(
+        "--trace",
+        action="store_true",
+        help="print every position as a line of JSON, secrets included",
+    )
     verb.set_defaults(run=_replay)
 
     text = "Add one move to a record and print the new record."
     verb = _verb(verbs, "move", text[:-1].lower(), text, 'move game.txt "2 hkg 3" > next.txt')
     verb.add_argument("move", metavar="MOVE", help='for example "take 432211" or "2 hkg 3"')
     verb.add_argument(
-        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="who moves, if several players can"
+        "--seat",
+        dest="side",
+        type=parse_side,
+        metavar="S|W|N|E",
+        help="who moves, if several players can",
     )
     verb.set_defaults(run=_move)
 
     text = "Replay a record and check the scores, the winners, and the deal that it states."
-    verb = _verb(verbs, "verify", "check the scores, winners, and deal of a record", text, "verify game.txt")
+    verb = _verb(
+        verbs, "verify", "check the scores, winners, and deal of a record", text, "verify game.txt"
+    )
     verb.set_defaults(run=_verify)
 
 
 def _declare_show(verbs: Verbs) -> None:
     text = "Draw the board of a record as text, after any move and from any side of the table."
-    verb = _verb(verbs, "show", "draw the board of a record as text", text, "show game.txt --ply 40 --seat W")
-    verb.add_argument("--ply", type=int, metavar="N", help="the position after this many moves (default: the last)")
+    verb = _verb(
+        verbs, "show", "draw the board of a record as text", text, "show game.txt --ply 40 --seat W"
+    )
     verb.add_argument(
-        "--seat", dest="side", type=parse_side, metavar="S|W|N|E", help="turn the board to this side and show its hand"
+        "--ply",
+        type=int,
+        metavar="N",
+        help="the position after this many moves (default: the last)",
+    )
+    verb.add_argument(
+        "--seat",
+        dest="side",
+        type=parse_side,
+        metavar="S|W|N|E",
+        help="turn the board to this side and show its hand",
     )
     add_theme(verb)
     verb.set_defaults(run=_show)
@@ -46,7 +69,11 @@ def _declare_show(verbs: Verbs) -> None:
 
 def _verb(verbs: Verbs, name: str, short: str, text: str, call: str) -> argparse.ArgumentParser:
     verb = verbs.add_parser(
-        name, formatter_class=RAW, help=short, description=text, epilog=examples(f"python -m engine {call}")
+        name,
+        formatter_class=RAW,
+        help=short,
+        description=text,
+        epilog=examples(f"python -m engine {call}"),
     )
     verb.add_argument("file", metavar="FILE", help="the record; - is standard input")
     return verb
@@ -85,7 +112,9 @@ def _show(args: argparse.Namespace) -> None:
         raise RecordError(0, f"There is no ply {args.ply}; this game has {len(states) - 1}.")
     if args.side:
         check_side(states[0].options, args.side)
-    print_drawing(describe(states[ply], args.side, THEMES[args.theme] if args.theme else record.theme))
+    print_drawing(
+        describe(states[ply], args.side, THEMES[args.theme] if args.theme else record.theme)
+    )
 
 
 def _move(args: argparse.Namespace) -> None:

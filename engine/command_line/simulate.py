@@ -8,13 +8,24 @@ from ..box import Side
 from ..chance import pick, stream
 from ..record import theme_header
 from ..themes import WORLD
-from .arguments import RAW, Verbs, chosen_options, chosen_theme, examples, game_setup, options_table, seed_of
+from .arguments import (
+    RAW,
+    Verbs,
+    chosen_options,
+    chosen_theme,
+    examples,
+    game_setup,
+    options_table,
+    seed_of,
+)
 
 
 def declare(verbs: Verbs) -> None:
     """Add the verbs."""
     setup = game_setup()
-    setup.add_argument("--seed", default="", metavar="TEXT", help="any text; the whole game follows from it")
+    setup.add_argument(
+        "--seed", default="", metavar="TEXT", help="any text; the whole game follows from it"
+    )
 
     verb = verbs.add_parser(
         "new", parents=[setup], formatter_class=RAW, help="write the record of a game before its first move",
@@ -38,14 +49,18 @@ def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]
     state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
     while state.to_move:
         side = state.to_move[pick(numbers, len(state.to_move))]
-        legal: Sequence[Move] = list(choices(state, side) if state.phase is Phase.CHOOSE else legal_builds(state, side))
+        legal: Sequence[Move] = list(
+            choices(state, side) if state.phase is Phase.CHOOSE else legal_builds(state, side)
+        )
         move = legal[pick(numbers, len(legal))]
         moves.append((side, move))
         state = play(state, side, move)
     return state, moves
 
 
-def simulated_records(games: int, options: Options, text: str, theme: Theme = WORLD) -> Iterator[str]:
+def simulated_records(
+    games: int, options: Options, text: str, theme: Theme = WORLD
+) -> Iterator[str]:
     """Yield the records of `games` random games; `text` decides all of them."""
     for number in range(games):
         seed = seed_of(f"{text}:{number}")
@@ -59,10 +74,14 @@ def _header(seed: str, theme: Theme) -> dict[str, str]:
 
 def _new(args: argparse.Namespace) -> None:
     options, seed = chosen_options(args), seed_of(args.seed)
-    print(dump(new_game(options, seed), [], _header(seed, chosen_theme(args)), secrets=True), end="")
+    print(
+        dump(new_game(options, seed), [], _header(seed, chosen_theme(args)), secrets=True), end=""
+    )
 
 
 def _simulate(args: argparse.Namespace) -> None:
     options = chosen_options(args)
-    for number, record in enumerate(simulated_records(args.games, options, args.seed, chosen_theme(args))):
+    for number, record in enumerate(
+        simulated_records(args.games, options, args.seed, chosen_theme(args))
+    ):
         print(f"---\n{record}" if number else record, end="")

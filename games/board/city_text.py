@@ -23,7 +23,9 @@ def city_table(city: CityDrawing, *, askable: bool = False, form: str | None = N
     return tag("table", *table_pieces(city, askable=askable, form=form), id=f"text{city.key}")
 
 
-def table_pieces(city: CityDrawing, *, askable: bool = False, form: str | None = None) -> Iterator[SafeString]:
+def table_pieces(
+    city: CityDrawing, *, askable: bool = False, form: str | None = None
+) -> Iterator[SafeString]:
     """Yield the caption, rows, and cells of the table as reusable pieces."""
     yield join([tag("caption", f"{city.name}: {city.standing}"), opened("tbody")])
     for row in city.rows:

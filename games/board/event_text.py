@@ -65,7 +65,14 @@ def event_text(reader: Perspective, event: Event) -> EventText:
                         reader.number(event.site))  # fmt: skip
         case MonsterMoved(start, to, _site, destroyed):
             moved = to if to != start else None
-            return EventText(None, *walk(reader, start, to, destroyed), None, moved, reader.number(to), walker=True)
+            return EventText(
+                None,
+                *walk(reader, start, to, destroyed),
+                None,
+                moved,
+                reader.number(to),
+                walker=True,
+            )
         case CityOpened(city):
             head = _("{city} opens").format(city=reader.theme.city_name(city))
             return EventText(None, head, _("everyone can build there now"))
@@ -80,9 +87,13 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             tail = tail.format(colour=colour_word(block.colour), floors=floors(block.floors))
             return EventText(side, _("nowhere to build"), tail, block.colour)
         case Reshuffled(cards):
-            return EventText(None, _("Played cards shuffled"), _("new deck of {cards} cards").format(cards=cards))
+            return EventText(
+                None, _("Played cards shuffled"), _("new deck of {cards} cards").format(cards=cards)
+            )
         case RoundScored(number, points):
-            sums = side_scores(reader.options, {colour: part.total for colour, part in points.items()})
+            sums = side_scores(
+                reader.options, {colour: part.total for colour, part in points.items()}
+            )
             head = _("Round {round} scored").format(round=number)
             return EventText(None, head, changes(reader, sums, every=True))
         case GameOver(winners):
@@ -102,9 +113,17 @@ def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block])
     owner, lost = destroyed[-1].colour, sum(block.floors for block in destroyed)
     mine, baby = reader.owns(owner), reader.options.monster is Monster.BABY
     if baby:
-        hit = _("takes your top block of {floors}") if mine else _("takes {colour}’s top block of {floors}")
+        hit = (
+            _("takes your top block of {floors}")
+            if mine
+            else _("takes {colour}’s top block of {floors}")
+        )
     else:
-        hit = _("destroys your tower of {floors}") if mine else _("destroys {colour}’s tower of {floors}")
+        hit = (
+            _("destroys your tower of {floors}")
+            if mine
+            else _("destroys {colour}’s tower of {floors}")
+        )
     return head, hit.format(colour=colour_name(owner), floors=lost)
 
 

@@ -80,7 +80,15 @@ def lines(
                 continue
             numbered = isinstance(event, Built) and at >= marked
             mark += numbered
-            told.append(_line(reader, plies[at], movers[at], event_text(reader, event), mark if numbered else None))
+            told.append(
+                _line(
+                    reader,
+                    plies[at],
+                    movers[at],
+                    event_text(reader, event),
+                    mark if numbered else None,
+                )
+            )
     return told
 
 

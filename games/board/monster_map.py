@@ -86,9 +86,16 @@ def _steps(reader: Perspective, view: View, picked: Card | None) -> tuple[Step, 
 
 def _step(reader: Perspective, view: PlayerView, to: Site, cards: list[Card]) -> Step:
     (at_x, at_y), (x, y) = place(reader.frame, view.monster or ""), place(reader.frame, to)
-    if max(abs(x - at_x), abs(y - at_y)) > CELL + GAP:  # across the edge: the arrow only points outwards
+    if (
+        max(abs(x - at_x), abs(y - at_y)) > CELL + GAP
+    ):  # across the edge: the arrow only points outwards
         seen = seen_number(reader.frame, site_number(view.side, cards[0])) - 1
-        return Step(_together(cards), x, y, f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}")
+        return Step(
+            _together(cards),
+            x,
+            y,
+            f"M{at_x} {at_y}l{CELL * (seen % 3 - 1)} {CELL * (seen // 3 - 1)}",
+        )
     return Step(_together(cards), x, y, f"M{at_x} {at_y}L{x} {y}")
 
 

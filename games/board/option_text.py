@@ -29,7 +29,9 @@ class OptionWords(NamedTuple):
 
     def told(self) -> "OptionWords":
         """Return the same in the reader's language."""
-        return OptionWords(gettext(self.title), {value: words.told() for value, words in self.values.items()})
+        return OptionWords(
+            gettext(self.title), {value: words.told() for value, words in self.values.items()}
+        )
 
 
 # In English; pages show it translated by told().

@@ -43,7 +43,9 @@ PAINTS: Mapping[str, Paint] = MappingProxyType({
 })  # fmt: skip
 
 LIGHT: Mapping[str, str] = MappingProxyType({name: paint.light for name, paint in PAINTS.items()})
-DARK: Mapping[str, str] = MappingProxyType({name: paint.dark or paint.light for name, paint in PAINTS.items()})
+DARK: Mapping[str, str] = MappingProxyType(
+    {name: paint.dark or paint.light for name, paint in PAINTS.items()}
+)
 
 _light = {f"--{name}": paint.light for name, paint in PAINTS.items()}
 _dark = {f"--{name}": paint.dark for name, paint in PAINTS.items() if paint.dark}
@@ -68,7 +70,9 @@ def page_tokens() -> str:
 
 def picture_tokens() -> str:
     """Return the colours as custom properties of a picture, following the device."""
-    return "\n".join([_rule("svg", _light), _media("prefers-color-scheme:dark", _rule("svg", _dark))])
+    return "\n".join(
+        [_rule("svg", _light), _media("prefers-color-scheme:dark", _rule("svg", _dark))]
+    )
 
 
 def painted(css: str) -> str:

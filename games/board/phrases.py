@@ -77,16 +77,27 @@ def whose_turn(reader: Perspective, view: View) -> str:
         return winner_sentence(reader, view.winners)
     if reader.side in view.to_move:
         return _("Your turn") if view.phase is Phase.BUILD else _("Choose your blocks")
-    waiting = _("Waiting for {names} to choose blocks") if view.phase is Phase.CHOOSE else _("Waiting for {names}")
+    waiting = (
+        _("Waiting for {names} to choose blocks")
+        if view.phase is Phase.CHOOSE
+        else _("Waiting for {names}")
+    )
     return waiting.format(names=listed(reader.name(side) for side in view.to_move))
 
 
 def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
     """Return "Ben wins", "Ann and Cy win" for partners, or "Ann and Ben share the win" for a tie."""
     if len(winners) == 1:
-        return _("You win") if winners[0] == reader.side else _("{name} wins").format(name=reader.name(winners[0]))
+        return (
+            _("You win")
+            if winners[0] == reader.side
+            else _("{name} wins").format(name=reader.name(winners[0]))
+        )
     if reader.side in winners:
-        win, share = pgettext("with you", "{names} win"), pgettext("with you", "{names} share the win")
+        win, share = (
+            pgettext("with you", "{names} win"),
+            pgettext("with you", "{names} share the win"),
+        )
     else:
         win, share = _("{names} win"), _("{names} share the win")
     said = win if winners in reader.options.teams else share

@@ -24,7 +24,10 @@ class Rounds(NamedTuple):
 def points_by_round(reader: Perspective, states: Sequence[State]) -> list[Rounds]:
     """Return the seats, those with the most points first."""
     options = reader.options
-    ends = [states[0], *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened))]
+    ends = [
+        states[0],
+        *(s for s in states if any(isinstance(event, RoundScored) for event in s.happened)),
+    ]
     sums = [side_scores(options, state.scores) for state in ends]
     rows = [
         Rounds(

@@ -7,7 +7,10 @@ from engine.analysis.swings import Swing
 from engine.box import Colour
 from games.board import svg
 
-WIDTH, HEIGHT = 1000, 130  # of the lines, in pixels; stretched to the page but never lower than HEIGHT
+WIDTH, HEIGHT = (
+    1000,
+    130,
+)  # of the lines, in pixels; stretched to the page but never lower than HEIGHT
 BADGE = 19  # pixels between neighbouring end badges
 BAR = 20  # the longest bar in each direction
 GRID = 20  # points between neighbouring grid lines
@@ -67,7 +70,9 @@ class Graph(NamedTuple):
     dots: tuple[tuple[Colour, float], ...]
 
 
-def graph(points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings: Sequence[Swing], ply: int) -> Graph:
+def graph(
+    points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings: Sequence[Swing], ply: int
+) -> Graph:
     """Return the graph; `points[n]` are the points after n moves, `starts` the first plies of rounds."""
     last = max(1, len(points) - 1)
     top = max(GRID, *(many for at in points for many in at.values()))

@@ -120,7 +120,10 @@ def arrow(change: int) -> str:
 
 
 def standings(
-    reader: Perspective, view: View, preview: Build | None = None, last: Mapping[Side, str] | None = None
+    reader: Perspective,
+    view: View,
+    preview: Build | None = None,
+    last: Mapping[Side, str] | None = None,
 ) -> list[Standing]:
     """
     Return the seats in the order of this round's turns.
@@ -129,9 +132,16 @@ def standings(
     `last` maps seats to a short text about their builds since the reader's last turn.
     """
     before = worth_now(view)
-    now = worth_after(view, view.side, preview) if preview and isinstance(view, PlayerView) else before
+    now = (
+        worth_after(view, view.side, preview)
+        if preview and isinstance(view, PlayerView)
+        else before
+    )
     points = side_scores(view.options, view.scores)
-    return [_standing(reader, view, side, points[side], before, now, (last or {}).get(side, "")) for side in view.order]
+    return [
+        _standing(reader, view, side, points[side], before, now, (last or {}).get(side, ""))
+        for side in view.order
+    ]
 
 
 def by_points(reader: Perspective, standings: list[Standing]) -> list[Team]:
@@ -179,19 +189,29 @@ def scored(reader: Perspective, view: View | State) -> Scored | None:
     if event is None:
         return None
     leaders = {city: sole_leader(count) for city, count in owned(view.towers).items()}
-    rows = [_scored_row(reader, view, leaders, colour, part) for colour, part in event.points.items()]
+    rows = [
+        _scored_row(reader, view, leaders, colour, part) for colour, part in event.points.items()
+    ]
     rows.sort(key=lambda row: -row.total)
-    return Scored(event.round, ORDINANCES[event.ordinance] if event.ordinance else None, tuple(rows))
+    return Scored(
+        event.round, ORDINANCES[event.ordinance] if event.ordinance else None, tuple(rows)
+    )
 
 
 def _scored_row(
-    reader: Perspective, view: View | State, leaders: Mapping[City, Colour | None], colour: Colour, points: Points
+    reader: Perspective,
+    view: View | State,
+    leaders: Mapping[City, Colour | None],
+    colour: Colour,
+    points: Points,
 ) -> ScoredRow:
     theme = reader.theme
     cities = (city for city in leaders if leaders[city] == colour)
     led = (Led(theme.city_name(city), theme.codes[city], glyph(theme, city)) for city in cities)
     mine = colour in reader.own_colours
-    return ScoredRow(colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour])
+    return ScoredRow(
+        colour, capital(reader.colour(colour)), mine, points, tuple(led), view.scores[colour]
+    )
 
 
 def _standing(
@@ -203,7 +223,9 @@ def _standing(
     now: Mapping[Colour, Points],
     last: str,
 ) -> Standing:
-    lines = tuple(_line(view, colour, before[colour], now[colour]) for colour in view.options.colours_of(side))
+    lines = tuple(
+        _line(view, colour, before[colour], now[colour]) for colour in view.options.colours_of(side)
+    )
     return Standing(
         side=side,
         name=capital(reader.name(side)),

@@ -20,7 +20,9 @@ def describe_site(reader: Perspective, sites: Sites, site: Site) -> str:
     """Return "site 2, top centre: Yellow’s tower, 13 floors (…), you need 3"."""
     number = reader.number(site)
     said = _("site {number}, {place}: {tower}")
-    return said.format(number=number, place=place(number), tower=describe_tower(reader, sites, site))
+    return said.format(
+        number=number, place=place(number), tower=describe_tower(reader, sites, site)
+    )
 
 
 def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool = True) -> str:
@@ -29,7 +31,12 @@ def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool
     tower = view.tower(site)
     there = _tower(reader, tower) if tower else _("empty")
     held = sites.locked(site) if locks and view.phase is not Phase.OVER else NO_LOCK
-    parts = (there, _need(reader, sites, site, held), held.phrase, describe_monster(reader, view, site))
+    parts = (
+        there,
+        _need(reader, sites, site, held),
+        held.phrase,
+        describe_monster(reader, view, site),
+    )
     return ", ".join(part for part in parts if part)
 
 
@@ -47,7 +54,11 @@ def describe_standing(reader: Perspective, view: View, city: City) -> str:
 def _tower(reader: Perspective, tower: Tower) -> str:
     parts = ", ".join(f"{colour_name(colour)} {many}" for colour, many in floors_by_colour(tower))
     owner = tower.owner or ""
-    whose = _("your tower") if reader.owns(owner) else _("{colour}’s tower").format(colour=colour_name(owner))
+    whose = (
+        _("your tower")
+        if reader.owns(owner)
+        else _("{colour}’s tower").format(colour=colour_name(owner))
+    )
     return f"{whose}, {floors(tower.height)} ({parts})"
 
 
@@ -70,5 +81,9 @@ def describe_monster(reader: Perspective, view: View, site: Site) -> str:
     if site != view.monster:
         return ""
     godzilla = reader.options.monster is Monster.GODZILLA
-    said = _("{monster} stands here") if godzilla else _("{monster} stands here, so no one can build here")
+    said = (
+        _("{monster} stands here")
+        if godzilla
+        else _("{monster} stands here, so no one can build here")
+    )
     return said.format(monster=reader.monster)

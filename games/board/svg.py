@@ -32,7 +32,9 @@ def closed(name: str) -> SafeString:
 
 def join(parts: Iterable[str]) -> SafeString:
     """Return the parts as one string; plain text is escaped."""
-    return SafeString("".join(part if isinstance(part, SafeString) else escape(part) for part in parts))
+    return SafeString(
+        "".join(part if isinstance(part, SafeString) else escape(part) for part in parts)
+    )
 
 
 def number(value: float) -> str:
@@ -50,10 +52,14 @@ def classes(*names: str) -> str | None:
     return " ".join(filter(None, names)) or None
 
 
-def moved(x: float, y: float, *shapes: str, scale: float = 1, class_: str | None = None) -> SafeString:
+def moved(
+    x: float, y: float, *shapes: str, scale: float = 1, class_: str | None = None
+) -> SafeString:
     """Return the shapes moved by x and y, and scaled by `scale`."""
     enlarged = f" scale({number(scale)})" if scale != 1 else ""
-    return tag("g", *shapes, class_=class_, transform=f"translate({number(x)} {number(y)}){enlarged}")
+    return tag(
+        "g", *shapes, class_=class_, transform=f"translate({number(x)} {number(y)}){enlarged}"
+    )
 
 
 def _start(name: str, attributes: dict[str, Value]) -> str:

@@ -191,7 +191,9 @@ class TileRenderer:
         theme, frame = self.reader.theme, self.reader.frame
         sites = [(card, f"{key}{site_number(frame, card)}") for card in range(1, 10)]
         # The target is drawn last, so that its ring covers its neighbours.
-        tiles = sorted((self.tile(card, site) for card, site in sites), key=lambda tile: tile.target)
+        tiles = sorted(
+            (self.tile(card, site) for card, site in sites), key=lambda tile: tile.target
+        )
         count = owned(self.shown.towers)[key]
         leader = sole_leader(count)
         ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
@@ -232,7 +234,9 @@ class TileRenderer:
             return ""
         look = self.sites.status(view.side, site)
         blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
-        small = [f"no-{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)]
+        small = [
+            f"no-{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)
+        ]
         return " ".join(["no-block", *small] if blocks and not look.legal else small)
 
     def shut(self, site: Site) -> bool:

@@ -66,7 +66,9 @@ def roof(colour: Colour, depth: int = ROOF) -> str:
     return f"M0 {depth}{_TOPS[colour]}{depth}z"
 
 
-def tower_shape(tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False) -> TowerShape:
+def tower_shape(
+    tower: Tower, need: int | None = None, colour: Colour = "", *, crown: bool = False
+) -> TowerShape:
     """
     Return a tower's shape; `need` is the number on its chip, or None for no chip.
 
@@ -100,6 +102,8 @@ def _segments(tower: Tower) -> tuple[Segment, ...]:
     for colour, many in parts:
         width = NARROWEST if colour in narrow else room * many / rest
         label = f"{colour_letter(colour)}{many}" if width >= LABELLED else str(many)
-        segments.append(Segment(colour, round(x, 2), round(width, 2), round(x + width / 2, 2), label))
+        segments.append(
+            Segment(colour, round(x, 2), round(width, 2), round(x + width / 2, 2), label)
+        )
         x += width
     return tuple(segments)

@@ -31,7 +31,9 @@ class Variants:
             return ""
         (first, soon), *rest = self.closed
         cities = [_("{city} opens in round {round}").format(city=first, round=soon)]
-        cities += [_("{city} in round {round}").format(city=city, round=number) for city, number in rest]
+        cities += [
+            _("{city} in round {round}").format(city=city, round=number) for city, number in rest
+        ]
         return _("Still closed: {cities}.").format(cities=", ".join(cities))
 
 
@@ -41,7 +43,9 @@ def variants(reader: Perspective, view: View) -> Variants:
     closed = [city for city in view.opening if city not in view.open_cities and not over]
     return Variants(
         monster=_monster(reader, view),
-        closed=tuple((reader.theme.city_name(city), opening_round(view.opening, city)) for city in closed),
+        closed=tuple(
+            (reader.theme.city_name(city), opening_round(view.opening, city)) for city in closed
+        ),
         ordinance=ORDINANCES[view.ordinance] if view.ordinance and not over else None,
     )
 
@@ -50,7 +54,11 @@ def _monster(reader: Perspective, view: View) -> str:
     if view.monster is None:
         return ""
     barred = view.options.monster is not Monster.GODZILLA and view.phase is not Phase.OVER
-    said = _("{monster} stands on {place}, so no one can build there.") if barred else _("{monster} stands on {place}.")
+    said = (
+        _("{monster} stands on {place}, so no one can build there.")
+        if barred
+        else _("{monster} stands on {place}.")
+    )
     return said.format(monster=reader.monster, place=reader.place(view.monster))
 
 
@@ -69,5 +77,7 @@ def sent(reader: Perspective, view: PlayerView, card: Card) -> Sent | None:
         return None
     if site == view.monster:
         return Sent(_("{monster} stays").format(monster=reader.monster), _("stays"))
-    sentence = _("sends {monster} to {place}").format(monster=reader.monster, place=reader.place(site))
+    sentence = _("sends {monster} to {place}").format(
+        monster=reader.monster, place=reader.place(site)
+    )
     return Sent(sentence, reader.short(site))

@@ -62,7 +62,9 @@ class OthersTurn:
         """Return "Waiting for Mira, 1 d 20 h left" or "Waiting for Ben (away until 3 December), …"."""
         if not self.left:
             return _("Waiting for {names}").format(names=self.names_with_vacations)
-        return _("Waiting for {names}, {left} left").format(names=self.names_with_vacations, left=self.left)
+        return _("Waiting for {names}, {left} left").format(
+            names=self.names_with_vacations, left=self.left
+        )
 
 
 def others_turn(game: Game) -> OthersTurn:
@@ -78,7 +80,9 @@ def others_turn(game: Game) -> OthersTurn:
 def _with_vacation(seat: Seat) -> str:
     if not (day := seat.away_until):
         return seat.name
-    return _("{name} (on vacation until {day})").format(name=seat.name, day=date_format(day, _("j F")))
+    return _("{name} (on vacation until {day})").format(
+        name=seat.name, day=date_format(day, _("j F"))
+    )
 
 
 def nearest_deadline(games: Sequence[Game]) -> str:

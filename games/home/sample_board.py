@@ -20,7 +20,9 @@ SEED = "0" * 64  # doesn't affect anything shown
 def sample_board() -> BoardDrawing:
     """Return the board from South's side, in the reader's language."""
     state = _state()
-    return board(Perspective(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False)
+    return board(
+        Perspective(state.options, {}, THEMES["world"], "S"), view_for(state, "S"), needs=False
+    )
 
 
 @cache
@@ -28,4 +30,6 @@ def _state() -> State:
     """The position, with every block available so that any site can be built on."""
     options = Options()
     chosen = dict.fromkeys(options.colours, SUPPLY)
-    return new_game(options, SEED).replace(phase=Phase.BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen)
+    return new_game(options, SEED).replace(
+        phase=Phase.BUILD, round=3, towers=towers_from(TOWERS), chosen=chosen
+    )

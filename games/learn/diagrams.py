@@ -34,7 +34,9 @@ def tile(tower: Tower | str, *, whole: bool = False) -> SafeString:
     """Return a tower on its site from South's side; `whole` adds the crown and the need chip."""
     board = drawn(position(f"A1: {tower}" if tower else "", {}), needs=whole)
     site = next(t for t in board.cities[0].tiles if t.number == 1)
-    return alone(site if whole or not site.tower else replace(site, tower=replace(site.tower, crown=False)))
+    return alone(
+        site if whole or not site.tower else replace(site, tower=replace(site.tower, crown=False))
+    )
 
 
 def _told(tower: Tower) -> str:
@@ -54,13 +56,19 @@ class Builds:
         return 352, ROW * len(self.builds) - 8
 
     def svg(self) -> SafeString:
-        return join(moved(0, ROW * i, self.row(*build.split("+"))) for i, build in enumerate(self.builds))
+        return join(
+            moved(0, ROW * i, self.row(*build.split("+"))) for i, build in enumerate(self.builds)
+        )
 
     def row(self, below: str, on_top: str) -> SafeString:
         tower, word = stack(below), on_top.strip()
         what = Block(word[0], int(word[1]))
         legal, why = self.verdict(tower, what)
-        after = tile(tower.with_block(what)) + around("lit") if legal else tile(tower) + around("short") + cross(28, 28)
+        after = (
+            tile(tower.with_block(what)) + around("lit")
+            if legal
+            else tile(tower) + around("short") + cross(28, 28)
+        )
         said, look = (_("Legal"), "yes") if legal else (_("Not allowed"), "no")
         return join([
             tile(tower), words(69, 35, "+", "middle large"), moved(82, 0, block(42, what)),
@@ -105,7 +113,9 @@ class Bared:
     def svg(self) -> SafeString:
         shapes = []
         for i, stage in enumerate(self.stages):
-            shapes.append(moved(92 * i, 0, tile(stage) + words(28, 72, _told(stage) or _("gone"), "middle")))
+            shapes.append(
+                moved(92 * i, 0, tile(stage) + words(28, 72, _told(stage) or _("gone"), "middle"))
+            )
             if i:
                 shapes.append(words(92 * i - 18, 35, "→", "middle large"))
         return join(shapes)

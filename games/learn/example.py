@@ -28,7 +28,9 @@ _SEEN_FROM: dict[Side, str] = {
 
 def reader() -> Perspective:
     """Return a spectator on South's side; players are named after their colours."""
-    return Perspective(OPTIONS, {side: colour_name(OPTIONS.colours_of(side)[0]) for side in OPTIONS.sides}, WORLD)
+    return Perspective(
+        OPTIONS, {side: colour_name(OPTIONS.colours_of(side)[0]) for side in OPTIONS.sides}, WORLD
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,13 @@ def _site(turn: Turn) -> str:
 def rounds() -> list[list[ExampleBuild]]:
     """Return the builds as a table, with a row per turn and a column per player."""
     steps = [
-        ExampleBuild(number, turn.colour, turn.card, reader().short(_site(turn)), Block(turn.colour, turn.floors))
+        ExampleBuild(
+            number,
+            turn.colour,
+            turn.card,
+            reader().short(_site(turn)),
+            Block(turn.colour, turn.floors),
+        )
         for number, turn in enumerate(TURNS, 1)
     ]
     return [steps[start : start + 4] for start in range(0, len(steps), 4)]
@@ -63,7 +71,9 @@ def sentence(number: int) -> str:
     """
     turn, before = TURNS[number - 1], STATES[number - 1]
     tower, site = before.tower(_site(turn)), _site(turn)
-    played = _("{colour} plays card {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.side])
+    played = (
+        _("{colour} plays card {card}.") if turn.card == turn.number else _(_SEEN_FROM[turn.side])
+    )
     if not tower:
         became = _("{place}, {floors}, a new tower.")
     elif tower.owner == turn.colour:
@@ -72,7 +82,9 @@ def sentence(number: int) -> str:
         became = _("{place}, {floors}, taken from {colour}.")
     first = played.format(colour=colour_name(turn.colour), card=turn.card, number=turn.number)
     second = became.format(
-        place=reader().place(site), floors=floors(turn.floors), colour=reader().colour(tower.owner or turn.colour)
+        place=reader().place(site),
+        floors=floors(turn.floors),
+        colour=reader().colour(tower.owner or turn.colour),
     )
     told = move_preview(reader(), view_for(before, turn.side), turn.move())
     return " ".join(part for part in (first, second, told.body, told.scored) if part)

@@ -87,7 +87,9 @@ class Lesson:
         states = [self.state]
         for move in moves:
             states.append(play(states[-1], YOU, move))
-            while self.turns > 1 and states[-1].phase == Phase.BUILD and YOU not in states[-1].to_move:
+            while (
+                self.turns > 1 and states[-1].phase == Phase.BUILD and YOU not in states[-1].to_move
+            ):
                 states.append(_reply(states[-1]))
         return states
 
@@ -102,7 +104,9 @@ def written(moves: Sequence[Move]) -> str:
     return ".".join(write(move).replace(" ", "-") for move in moves)
 
 
-def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = YOU, turn: int = 0) -> State:
+def set_up(
+    board: str, hands: str, chosen: str, players: int = 4, start: Side = YOU, turn: int = 0
+) -> State:
     """
     Return a position from text, with no card or block missing.
 
@@ -114,9 +118,14 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = 
     blocks = [block for tower in towers.values() for block in tower.blocks]
     lots = (tuple(map(int, lot.strip("-"))) for lot in chosen.split())
     taken: dict[Colour, Floors] = dict(zip(options.colours, lots, strict=True))
-    supply = {c: without(SUPPLY, (*taken[c], *(b.floors for b in blocks if b.colour == c))) for c in options.colours}
+    supply = {
+        c: without(SUPPLY, (*taken[c], *(b.floors for b in blocks if b.colour == c)))
+        for c in options.colours
+    }
     held = [tuple(map(int, hand)) for hand in hands.split()]
-    deck = list(shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0"))
+    deck = list(
+        shuffled(without(DECK, tuple(card for hand in held for card in hand)), SEED, "deck:0")
+    )
     held += [tuple(sorted(deck.pop() for _ in range(HAND))) for _ in options.sides[len(held) :]]
     return new_game(options, SEED).replace(
         phase=Phase.BUILD if taken[options.colours_of(YOU)[0]] else Phase.CHOOSE, turn=turn, towers=towers,
@@ -127,7 +136,9 @@ def set_up(board: str, hands: str, chosen: str, players: int = 4, start: Side = 
 
 def _reply(state: State) -> State:
     [side] = state.to_move
-    return play(state, side, BOTS["greedy"](view_for(state, side), stream(SEED, f"reply:{state.ply}")))
+    return play(
+        state, side, BOTS["greedy"](view_for(state, side), stream(SEED, f"reply:{state.ply}"))
+    )
 
 
 def _built(states: Sequence[State]) -> Built:
@@ -166,7 +177,9 @@ def _a_tie_is_enough(states: Sequence[State]) -> Answer:
         "Now {mine} and {need} make {floors} floors of yours, as many as {colour} has. A tie is enough. If your block "
         "is on top, you own the tower with all its floors."
     )
-    return Answer(True, praise.format(mine=mine, need=need, floors=mine + need, colour=colour_name(owner)))
+    return Answer(
+        True, praise.format(mine=mine, need=need, floors=mine + need, colour=colour_name(owner))
+    )
 
 
 def _worth(state: State, move: Build) -> int:
@@ -184,7 +197,9 @@ def _worth_most(states: Sequence[State]) -> Answer:
         )
         return Answer(False, hint.format(brought=signed(brought), best=signed(best)))
     parts = _parts(worth_now(first)["R"], worth_now(states[-1])["R"])
-    praise = gettext("Nothing brings more than {best}: {parts}. And what you gain there, others lose.")
+    praise = gettext(
+        "Nothing brings more than {best}: {parts}. And what you gain there, others lose."
+    )
     return Answer(True, praise.format(best=signed(best), parts=parts))
 
 
@@ -212,7 +227,9 @@ def _a_tall_block(states: Sequence[State]) -> Answer:
 
 
 def _ahead(states: Sequence[State]) -> Answer:
-    scored = next(event for state in states for event in state.happened if isinstance(event, RoundScored))
+    scored = next(
+        event for state in states for event in state.happened if isinstance(event, RoundScored)
+    )
     totals = {colour: part.total for colour, part in scored.points.items()}
     others = [f"{colour_name(colour)} {many}" for colour, many in totals.items() if colour != "R"]
     told = gettext("You have {points}, {others}.").format(points=totals["R"], others=listed(others))

@@ -38,7 +38,9 @@ class LessonPage(PlayPage):
     @classmethod
     def of(cls, number: int, moves: Sequence[Move], states: Sequence[State]) -> Self:
         view = view_for(states[-1], YOU)
-        return cls(number=number, moves=moves, states=states, reader=LESSONS[number - 1].reader, view=view)
+        return cls(
+            number=number, moves=moves, states=states, reader=LESSONS[number - 1].reader, view=view
+        )
 
     @cached_property
     def lessons(self) -> list[Lesson]:
@@ -84,8 +86,15 @@ class LessonPage(PlayPage):
     @cached_property
     def came(self) -> list[Outcome]:
         """Return the events of every move of the step, including the others' replies."""
-        told = [event_text(self.reader, event) for state in islice(self.states, 1, None) for event in state.happened]
-        return [Outcome(capital(self.reader.name(line.side)) if line.side else "", line) for line in told]
+        told = [
+            event_text(self.reader, event)
+            for state in islice(self.states, 1, None)
+            for event in state.happened
+        ]
+        return [
+            Outcome(capital(self.reader.name(line.side)) if line.side else "", line)
+            for line in told
+        ]
 
     @cached_property
     def answer(self) -> Answer | None:

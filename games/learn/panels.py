@@ -27,7 +27,9 @@ def position(board: str, options: Mapping[str, str], **changes: object) -> State
     """Return a position with every block available; towers are written as `A1: R1 B3; B2: K4`."""
     rules = options_from(options)
     chosen = dict.fromkeys(rules.colours, SUPPLY)
-    return new_game(rules, SEED).replace(phase=Phase.BUILD, towers=towers_from(board), chosen=chosen, **changes)
+    return new_game(rules, SEED).replace(
+        phase=Phase.BUILD, towers=towers_from(board), chosen=chosen, **changes
+    )
 
 
 def drawn(state: State, frame: Side = "S", *, needs: bool = False) -> BoardDrawing:
@@ -80,9 +82,13 @@ class Cities:
     def svg(self) -> SafeString:
         shapes = [words(2, 14, gettext(self.title), "strong")] if self.title else []
         by_key = {city.key: city for city in drawn(self.state, needs=self.needs).cities}
-        shapes += [moved(*self.corner(key), self.city(by_key[key])) for row in self.rows for key in row]
         shapes += [
-            moved(*self.site(site), around(look)) for look in ("lit", "short") for site in getattr(self, look).split()
+            moved(*self.corner(key), self.city(by_key[key])) for row in self.rows for key in row
+        ]
+        shapes += [
+            moved(*self.site(site), around(look))
+            for look in ("lit", "short")
+            for site in getattr(self, look).split()
         ]
         if self.monster:
             shapes += self.walk(self.monster)
@@ -113,7 +119,9 @@ class Cities:
         for build in builds:
             built = f"A{site_number(build[0], int(build[1]))}"
             to = step(options, start, built)
-            yield from self.arrow(start, to, int(built[1]), label=built[1] if len(builds) > 1 else "")
+            yield from self.arrow(
+                start, to, int(built[1]), label=built[1] if len(builds) > 1 else ""
+            )
             hit = hit_site(options, start, built, to)
             if hit in self.state.towers:
                 yield cross(*self.centre(hit or start), 20)
@@ -129,7 +137,9 @@ class Cities:
             yield line(x + BESIDE * east, y + BESIDE * south, end_x, end_y, "way")
             yield cross(end_x, end_y, 6)
         elif max(abs(to_row - row), abs(to_column - column)) > 1:
-            yield line(x + BESIDE * east, y + BESIDE * south, x + BRINK * east, y + BRINK * south, "way")
+            yield line(
+                x + BESIDE * east, y + BESIDE * south, x + BRINK * east, y + BRINK * south, "way"
+            )
             yield _arrow(to_x - STEP * east, to_y - STEP * south, to_x, to_y, short)
         else:
             yield _arrow(x, y, to_x, to_y, short)
@@ -144,7 +154,11 @@ def _arrow(x: float, y: float, to_x: float, to_y: float, short: float) -> SafeSt
     dx, dy = (to_x - x) / length, (to_y - y) / length
     tip_x, tip_y = to_x - short * dx, to_y - short * dy
     foot_x, foot_y = tip_x - 9 * dx, tip_y - 9 * dy
-    corners = [(tip_x, tip_y), (foot_x - 6 * dy, foot_y + 6 * dx), (foot_x + 6 * dy, foot_y - 6 * dx)]
+    corners = [
+        (tip_x, tip_y),
+        (foot_x - 6 * dy, foot_y + 6 * dx),
+        (foot_x + 6 * dy, foot_y - 6 * dx),
+    ]
     x, y = x + BESIDE * dx, y + BESIDE * dy
     head = "L".join(f"{a:.1f} {b:.1f}" for a, b in corners)
     return line(x, y, foot_x, foot_y, "way") + tag("path", class_="tip", d=f"M{head}z")

@@ -33,7 +33,9 @@ def _ordinance(key: str, board: str, cities: str = "A", lit: str = "") -> tuple[
 
 def _at_the_edge(edge: str, cities: str) -> Panel:
     rules = {"monster": "monster", "edge": edge}
-    return Cities("", cities, rules, OPTION_WORDS["edge"].values[edge].title, monster="D7", steps="S9")
+    return Cities(
+        "", cities, rules, OPTION_WORDS["edge"].values[edge].title, monster="D7", steps="S9"
+    )
 
 
 _PANELS: tuple[tuple[str, *tuple[Panel, ...]], ...] = (

@@ -63,8 +63,14 @@ def rendered(text: str, anchors: Sequence[str] = ()) -> Page:
 
     `anchors` are those of the headings, in order; without them, each heading makes its own.
     """
-    reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
-    for name, rule in (("image", _image), ("table_open", _table_open), ("table_close", _table_close)):
+    reader = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(
+        ["table", "smartquotes"]
+    )
+    for name, rule in (
+        ("image", _image),
+        ("table_open", _table_open),
+        ("table_close", _table_close),
+    ):
         reader.add_render_rule(name, rule)
     _, title, _, *tokens = reader.parse(text)
     headings: list[Heading] = []
@@ -94,7 +100,11 @@ def _linked(token: Token) -> Iterator[Token]:
     for at, part in enumerate(_NUMBER.split(token.content)):
         words = Token("text", "", 0, content=part)
         if at % 2:
-            yield from (Token("link_open", "a", 1, attrs={"href": f"#{part}"}), words, Token("link_close", "a", -1))
+            yield from (
+                Token("link_open", "a", 1, attrs={"href": f"#{part}"}),
+                words,
+                Token("link_close", "a", -1),
+            )
         elif part:
             yield words
 
@@ -116,10 +126,14 @@ def _wide(tokens: Sequence[Token], at: int) -> bool:
     return sum(token.type == "th_open" for token in tokens[at:end]) >= _WIDE
 
 
-def _table_open(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+def _table_open(
+    self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any
+) -> str:
     # Makes scrollable tables reachable by keyboard.
     return '<div class="scroll" tabindex="0"><table>\n' if _wide(tokens, at) else "<div><table>\n"
 
 
-def _table_close(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+def _table_close(
+    self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any
+) -> str:
     return "</table></div>\n"

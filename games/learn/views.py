@@ -60,7 +60,11 @@ def worked_round(request: HttpRequest) -> HttpResponse:
     """Show the board after `m` builds of the example; a number out of range is clamped."""
     form = ExampleForm(request.GET)
     asked = (form.is_valid() and form.cleaned_data["m"]) or 0
-    return render(request, "learn/example.html", {"page": ExamplePage.of(min(max(asked, 0), len(example.STATES) - 1))})
+    return render(
+        request,
+        "learn/example.html",
+        {"page": ExamplePage.of(min(max(asked, 0), len(example.STATES) - 1))},
+    )
 
 
 @require_safe
@@ -72,8 +76,12 @@ def rules(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, page: LessonPage, refused: str = "") -> HttpResponse:
     """The page of the step, with a `refused` build if any; htmx gets only the parts a choice changes."""
     if view := page.building:
-        picked = picked_move(refused, view, WORLD) if refused else picked_from(request.GET, view, WORLD)
+        picked = (
+            picked_move(refused, view, WORLD) if refused else picked_from(request.GET, view, WORLD)
+        )
         page = replace(page, picked=picked)
     page = replace(page, preset=request.GET.get("preset", ""), posted=request.POST)
-    template = "table/_choice.html" if request.headers.get("HX-Target") == "say" else "learn/lesson.html"
+    template = (
+        "table/_choice.html" if request.headers.get("HX-Target") == "say" else "learn/lesson.html"
+    )
     return render(request, template, {"page": page}, status=422 if page.refusal else 200)

@@ -21,7 +21,11 @@ OUTAGE = timedelta(minutes=12)  # a longer gap between sweeps is given back to a
 def pace_name(seconds: int) -> str:
     """Return the name of a time per move: "2 days"."""
     name = {**PACES, **MINUTE_PACES}.get(seconds)
-    return gettext(name) if name else ngettext("{number} second", "{number} seconds", seconds).format(number=seconds)
+    return (
+        gettext(name)
+        if name
+        else ngettext("{number} second", "{number} seconds", seconds).format(number=seconds)
+    )
 
 
 class Span(NamedTuple):
@@ -49,7 +53,10 @@ def away_too_much(away: Sequence[Span]) -> bool:
 
 def _within(away: Iterable[Span], since: datetime, until: datetime) -> timedelta:
     """Return how much of the time from `since` to `until` is vacation."""
-    return sum((max(min(span.ends, until) - max(span.begins, since), timedelta()) for span in away), timedelta())
+    return sum(
+        (max(min(span.ends, until) - max(span.begins, since), timedelta()) for span in away),
+        timedelta(),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,10 @@ class QuietHours:
         today = moment.astimezone(self.zone).date()
         over_midnight = timedelta(days=self.ends < self.begins)
         for day in (today - timedelta(days=1), today):
-            begins, ends = at(day, self.begins, self.zone), at(day + over_midnight, self.ends, self.zone)
+            begins, ends = (
+                at(day, self.begins, self.zone),
+                at(day + over_midnight, self.ends, self.zone),
+            )
             if begins <= moment < ends:
                 return begins, ends
         return None
@@ -80,7 +90,11 @@ def at(day: date, hour: time, zone: ZoneInfo) -> datetime:
 def next_at(moment: datetime, hour: time, zone: ZoneInfo) -> datetime:
     """Return the first moment of this hour in `zone`, from `moment` on."""
     today = moment.astimezone(zone).date()
-    return next(at_hour for n in range(3) if (at_hour := at(today + timedelta(days=n), hour, zone)) >= moment)
+    return next(
+        at_hour
+        for n in range(3)
+        if (at_hour := at(today + timedelta(days=n), hour, zone)) >= moment
+    )
 
 
 def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
@@ -91,7 +105,9 @@ def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
     return moment
 
 
-def reminder(began: datetime, pace: timedelta, quiet: QuietHours | None = None, away: Iterable[Span] = ()) -> datetime:
+def reminder(
+    began: datetime, pace: timedelta, quiet: QuietHours | None = None, away: Iterable[Span] = ()
+) -> datetime:
     """
     Return when to remind a player: with a quarter of the time left, and not on vacation.
 

@@ -38,7 +38,9 @@ def clean(name: str) -> str:
 def key(name: str) -> str:
     """Return a key that is equal for names a person could confuse; the key of a key is itself."""
     folded = unicodedata.normalize("NFKD", clean(name).casefold())
-    bare = "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(LOOKS)
+    bare = "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(
+        LOOKS
+    )
     solid = "".join(letter for letter in bare if letter.isalnum())
     return solid.replace("rn", "m").replace("vv", "w")
 
@@ -47,14 +49,18 @@ def check(name: str) -> str:
     """Return the cleaned name; raise ValidationError with the reason if it isn't allowed."""
     cleaned = clean(name)
     if not SHORTEST <= len(cleaned) <= LONGEST:
-        said = _("A name needs {shortest} to {longest} characters.").format(shortest=SHORTEST, longest=LONGEST)
+        said = _("A name needs {shortest} to {longest} characters.").format(
+            shortest=SHORTEST, longest=LONGEST
+        )
         raise ValidationError(said, code="length")
     letters = [letter for letter in cleaned if letter not in SEPARATORS and letter not in DIGITS]
     alphabets = {_alphabet(letter) for letter in letters}
     # Cleaning turns disguised letters (ᴮ, ｂ) into plain ones.
     if "" in alphabets or cleaned != " ".join(unicodedata.normalize("NFC", name).split()):
         raise ValidationError(
-            _("Use only Latin, Greek, or Cyrillic letters, digits, spaces, hyphens, and apostrophes."),
+            _(
+                "Use only Latin, Greek, or Cyrillic letters, digits, spaces, hyphens, and apostrophes."
+            ),
             code="characters",
         )
     if not letters:
@@ -73,7 +79,11 @@ def _alphabet(letter: str) -> str:
 
 def _is_reserved(name: str) -> bool:
     words = [key(word) for word in name.replace("-", " ").split()]
-    return key(name) in RESERVED_KEYS or key(name).startswith(key("deleted player")) or key("bot") in words
+    return (
+        key(name) in RESERVED_KEYS
+        or key(name).startswith(key("deleted player"))
+        or key("bot") in words
+    )
 
 
 RESERVED_KEYS = {key(name) for name in RESERVED}

@@ -96,6 +96,8 @@ class ScriptFinder(BaseStorageFinder):
 def _replace(path: Path, text: str) -> None:
     """Write a file atomically, so that other requests read either the old or the new text."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=".", delete=False
+    ) as file:
         file.write(text)
     Path(file.name).replace(path)

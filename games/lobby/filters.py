@@ -37,7 +37,9 @@ class Filters(forms.Form):
         coerce=int, empty_value=None, choices=players_choices, required=False,
         label=gettext_lazy("Players"),
     )  # fmt: skip
-    variant = forms.ChoiceField(choices=variant_choices, required=False, label=gettext_lazy("Rules"))
+    variant = forms.ChoiceField(
+        choices=variant_choices, required=False, label=gettext_lazy("Rules")
+    )
 
     def __init__(self, address: Any) -> None:
         super().__init__(address, auto_id=False)

@@ -42,14 +42,21 @@ def as_preset() -> tuple[str, Words]:
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
     """Return choices with a bold title before each sentence."""
-    return [(key, format_html("<b>{}</b> {}", words.title, words.sentence)) for key, words in choices]
+    return [
+        (key, format_html("<b>{}</b> {}", words.title, words.sentence)) for key, words in choices
+    ]
 
 
 def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> forms.ChoiceField:
     """Return a radio field whose labels are sentences; the first choice is the default."""
     answers = told(choices)
     return forms.ChoiceField(
-        choices=answers, initial=answers[0][0], required=False, label=label, widget=forms.RadioSelect, **more
+        choices=answers,
+        initial=answers[0][0],
+        required=False,
+        label=label,
+        widget=forms.RadioSelect,
+        **more,
     )
 
 
@@ -64,9 +71,15 @@ class Fold(NamedTuple):
 class NewTableForm(WordForm):
     """The questions for a new table; `table()` returns their answers."""
 
-    players = forms.TypedChoiceField(coerce=int, choices=players_choices, initial=4, label=_("Players"))
-    preset = forms.ChoiceField(choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect)
-    pace = forms.TypedChoiceField(coerce=int, label=_("Time per move"), choices=pace_choices, initial=clock.DAY * 2)
+    players = forms.TypedChoiceField(
+        coerce=int, choices=players_choices, initial=4, label=_("Players")
+    )
+    preset = forms.ChoiceField(
+        choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect
+    )
+    pace = forms.TypedChoiceField(
+        coerce=int, label=_("Time per move"), choices=pace_choices, initial=clock.DAY * 2
+    )
     side = forms.ChoiceField(
         choices=side_choices, initial="S", label=_("Your seat"),
         help_text=_("With two players, South has red and yellow, and North has blue and black. With three, East stays "
@@ -81,17 +94,27 @@ class NewTableForm(WordForm):
         super().__init__(*args, **kwargs)
         for key, option in OPTION_WORDS.items():
             self.fields[key] = self._field(key, option.told())
-        themes = (Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values())
-        self.fields["theme"] = radios(gettext("City names"), [as_preset(), *zip(THEMES, themes, strict=True)])
+        themes = (
+            Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values()
+        )
+        self.fields["theme"] = radios(
+            gettext("City names"), [as_preset(), *zip(THEMES, themes, strict=True)]
+        )
 
     @staticmethod
     def _field(key: str, option: OptionWords) -> forms.Field:
         values = list(option.values.items())
         if key in SWITCHES:
-            return forms.BooleanField(required=False, label=option.title, help_text=option.values["yes"].sentence)
+            return forms.BooleanField(
+                required=False, label=option.title, help_text=option.values["yes"].sentence
+            )
         if key == "start":
             first, *sides = values
-            values = [first, ("host", Words(gettext("You start"), gettext("You start the first round."))), *sides]
+            values = [
+                first,
+                ("host", Words(gettext("You start"), gettext("You start the first round."))),
+                *sides,
+            ]
         elif any(key in preset.options for preset in PRESETS.values()):
             values = [as_preset(), *values]
         return radios(option.title, values)
@@ -103,15 +126,23 @@ class NewTableForm(WordForm):
     @property
     def folds(self) -> Iterator[Fold]:
         """Yield the other options: the variants, and the ones that few players change."""
-        for summary, names in ((gettext("Variants"), VARIANT_FIELDS), (gettext("More options"), MORE)):
-            touched = any(name in self.errors or self[name].value() not in (self[name].initial, None) for name in names)
+        for summary, names in (
+            (gettext("Variants"), VARIANT_FIELDS),
+            (gettext("More options"), MORE),
+        ):
+            touched = any(
+                name in self.errors or self[name].value() not in (self[name].initial, None)
+                for name in names
+            )
             yield Fold(summary, [self[name] for name in names], self.is_bound and touched)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         players, side = data.get("players"), data.get("side")
         if players and side and side not in SIDES_OF[players]:
-            nobody = gettext("With {players} players, the {side} seat stays empty. Choose another seat.")
+            nobody = gettext(
+                "With {players} players, the {side} seat stays empty. Choose another seat."
+            )
             self.add_error("side", nobody.format(players=players, side=side_name(side)))
         if players and "preset" in data:
             try:
@@ -125,10 +156,17 @@ class NewTableForm(WordForm):
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
         if given.get("start") == "host":  # an invalid seat is reported at the seat field
-            given["start"] = data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
-        if given.get("monster") not in ("monster", "baby"):  # only these variants depend on the edge
+            given["start"] = (
+                data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
+            )
+        if given.get("monster") not in (
+            "monster",
+            "baby",
+        ):  # only these variants depend on the edge
             given.pop("edge", None)
-        return options_from({**PRESETS[data["preset"]].options, **given, "players": str(data["players"])})
+        return options_from(
+            {**PRESETS[data["preset"]].options, **given, "players": str(data["players"])}
+        )
 
     def table(self) -> dict[str, Any]:
         """Return the arguments of `seating.open_table`, except the host."""

@@ -79,7 +79,10 @@ class OpenTablePage:
     @cached_property
     def sides(self) -> list[TableSide]:
         taken, options = self.game.seats_by_side, self.game.options
-        return [TableSide(side, side_name(side), options.colours_of(side), taken.get(side)) for side in options.sides]
+        return [
+            TableSide(side, side_name(side), options.colours_of(side), taken.get(side))
+            for side in options.sides
+        ]
 
     @property
     def is_host(self) -> bool:
@@ -140,7 +143,9 @@ class TooLatePage:
         return self.game.public and self.game.dealt
 
 
-def open_table_page(request: HttpRequest, game: Game, *, invited: bool = False, status: int = 200) -> HttpResponse:
+def open_table_page(
+    request: HttpRequest, game: Game, *, invited: bool = False, status: int = 200
+) -> HttpResponse:
     """Return the page of a table before its game."""
     page = OpenTablePage(game, request.user, invited, request.POST.get("word", ""))
     return render(request, "lobby/open_table.html", {"page": page}, status=status)

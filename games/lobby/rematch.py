@@ -23,7 +23,9 @@ def play_again(user: User, game: Game) -> Game:
     It starts at once if only bots are missing. Raise TableError if `user` sits at too many tables.
     """
     with transaction.atomic():
-        turns.locked(game.pk)  # if two players ask at the same moment, the second joins the first one's table
+        turns.locked(
+            game.pk
+        )  # if two players ask at the same moment, the second joins the first one's table
         if there := opened_since(game):
             return there
         seats = game.seats_by_side

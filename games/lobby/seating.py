@@ -53,15 +53,24 @@ def open_table(
 
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
     """Seat `user`; the last seat starts the game. Raise TableError if the seat isn't available."""
-    if Seat.objects.filter(user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)).count() >= MOST_RUNNING:
-        raise TableError(_("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING))
+    if (
+        Seat.objects.filter(
+            user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)
+        ).count()
+        >= MOST_RUNNING
+    ):
+        raise TableError(
+            _("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING)
+        )
     return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
     """Seat a bot on a free side for the host. Raise TableError if that isn't possible."""
     if bot not in BOTS:
-        raise TableError(_("There’s no bot “{bot}”. The bots are: {bots}.").format(bot=bot, bots=", ".join(BOTS)))
+        raise TableError(
+            _("There’s no bot “{bot}”. The bots are: {bots}.").format(bot=bot, bots=", ".join(BOTS))
+        )
     if game.host_id != user.pk:
         raise TableError(_("Only the host of this table can add a bot."))
     return _seat(game, side, bot=bot)
@@ -87,7 +96,10 @@ def remove_bot(user: User, game: Game, side: str) -> None:
         game = _open_and_locked(game)
         if game.host_id != user.pk:
             raise TableError(_("Only the host of this table can remove a bot."))
-        if side not in game.options.sides or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]:
+        if (
+            side not in game.options.sides
+            or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]
+        ):
             raise TableError(_("There’s no bot in that seat."))
 
 
@@ -95,9 +107,15 @@ def clean_word(word: str) -> str:
     """Return a word for the shuffle in the record's format; raise TableError if it is too long or has a colon."""
     word = word.strip()
     if len(word) > MOST_LETTERS:
-        raise TableError(_("Your word for the shuffle can have {many} characters at most.").format(many=MOST_LETTERS))
+        raise TableError(
+            _("Your word for the shuffle can have {many} characters at most.").format(
+                many=MOST_LETTERS
+            )
+        )
     if ":" in word or not word.isprintable():
-        raise TableError(_("Your word for the shuffle can’t contain a colon or invisible characters."))
+        raise TableError(
+            _("Your word for the shuffle can’t contain a colon or invisible characters.")
+        )
     return word
 
 
@@ -106,17 +124,25 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
         game = _open_and_locked(game)
         if side not in game.options.sides:
             raise TableError(
-                _("This table has no seat “{side}”. Still free: {free}.").format(side=side, free=_free(game))
+                _("This table has no seat “{side}”. Still free: {free}.").format(
+                    side=side, free=_free(game)
+                )
             )
         if (user := who.get("user")) and game.seat_of(user):
             raise TableError(_("You already have a seat at this table."))
         if there := game.seats_by_side.get(side):
             quicker = _("{name} just took {side}. Still free: {free}.")
-            raise TableError(quicker.format(name=there.name, side=side_name(side), free=_free(game)))
+            raise TableError(
+                quicker.format(name=there.name, side=side_name(side), free=_free(game))
+            )
         try:
             seat = Seat.objects.create(game=game, side=side, **who)
-        except IntegrityError as error:  # the constraint holds where the lock can't (R3: one player per side)
-            raise TableError(_("Someone just took that seat. Here are the seats still free.")) from error
+        except (
+            IntegrityError
+        ) as error:  # the constraint holds where the lock can't (R3: one player per side)
+            raise TableError(
+                _("Someone just took that seat. Here are the seats still free.")
+            ) from error
         game = turns.locked(game.pk)
         if not game.free_sides:
             turns.start(game)
@@ -126,7 +152,9 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
 def _open_and_locked(game: Game) -> Game:
     game = turns.locked(game.pk)
     if game.status != Game.Status.OPEN:
-        raise TableError(_("This table is closed. Its game has started, or the table was cancelled."))
+        raise TableError(
+            _("This table is closed. Its game has started, or the table was cancelled.")
+        )
     return game
 
 
@@ -137,7 +165,9 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
     closest = Case(When(players & rules, then=2), When(players, then=1), default=0)
     others = (
-        Game.objects.with_table().select_related("host").filter(players | rules, status=Game.Status.OPEN, public=True)
+        Game.objects.with_table()
+        .select_related("host")
+        .filter(players | rules, status=Game.Status.OPEN, public=True)
     )
     others = others.exclude(pk=game.pk)
     if user.is_authenticated:

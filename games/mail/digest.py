@@ -59,9 +59,9 @@ class DigestEmail(Email):
     @cached_property
     def subject(self) -> str:
         number = len(self.rows) + len(self.broken)
-        return ngettext("{number} turn is waiting for you", "{number} turns are waiting for you", number).format(
-            number=number
-        )
+        return ngettext(
+            "{number} turn is waiting for you", "{number} turns are waiting for you", number
+        ).format(number=number)
 
     @property
     def heading(self) -> str:
@@ -87,7 +87,9 @@ class DigestEmail(Email):
 
     @cached_property
     def _rows_and_broken(self) -> tuple[list[DigestRow], list[Game]]:
-        games = Game.objects.with_moves().running().filter(seats__user=self.user, seats__to_move=True)
+        games = (
+            Game.objects.with_moves().running().filter(seats__user=self.user, seats__to_move=True)
+        )
         return shown_of_each(games.order_by("deadline", "pk"), self._row)
 
     def _row(self, game: Game) -> DigestRow:
@@ -96,7 +98,11 @@ class DigestEmail(Email):
         assert game.deadline is not None
         positions = game.positions()
         reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
-        rounds = [notice for notice in self.notices if notice.kind == Notice.Kind.ROUND and notice.seat_id == seat.pk]
+        rounds = [
+            notice
+            for notice in self.notices
+            if notice.kind == Notice.Kind.ROUND and notice.seat_id == seat.pk
+        ]
         view = view_for(positions[-1], seat.side)
         return DigestRow(
             game=game,

@@ -69,7 +69,9 @@ class TurnEmail(Email):
 
     @cached_property
     def reader(self) -> Perspective:
-        return Perspective(self.game.options, self.game.names_by_side, self.game.theme, side=self.side)
+        return Perspective(
+            self.game.options, self.game.names_by_side, self.game.theme, side=self.side
+        )
 
     @cached_property
     def positions(self) -> Sequence[State]:
@@ -145,9 +147,9 @@ class TurnEmail(Email):
     @cached_property
     def commitment(self) -> str:
         """Return the commitment of the deal, in the first email about a game only."""
-        told = Delivery.objects.filter(notice__seat=self.notice.seat, channel=EMAIL, outcome="sent").exclude(
-            notice=self.notice.pk
-        )
+        told = Delivery.objects.filter(
+            notice__seat=self.notice.seat, channel=EMAIL, outcome="sent"
+        ).exclude(notice=self.notice.pk)
         return "" if told.exists() else self.game.commitment
 
     # --- What happened
@@ -158,7 +160,9 @@ class TurnEmail(Email):
         if not self.asks:
             return []
         since = history.since_own_turn(self.reader, self.game.movers)
-        return history.lines(self.reader, self.positions, list(self.game.plies.all()), self.game.movers, since)
+        return history.lines(
+            self.reader, self.positions, list(self.game.plies.all()), self.game.movers, since
+        )
 
     @cached_property
     def scored(self) -> Scored | None:
@@ -189,7 +193,9 @@ class TurnEmail(Email):
     @cached_property
     def picture(self) -> str:
         """Return the board as SVG, from the reader's side."""
-        return as_seen_by(self.reader, self.state, history.marks(self.recap), patterned=self.user.patterns)
+        return as_seen_by(
+            self.reader, self.state, history.marks(self.recap), patterned=self.user.patterns
+        )
 
     @property
     def picture_id(self) -> str:
@@ -242,7 +248,9 @@ class TurnEmail(Email):
     def scores(self) -> list[ColourScore]:
         """Return every colour's points, the most first."""
         lines = [(player, line) for player in self.standings for line in player.lines]
-        lines.sort(key=lambda pair: (-pair[1].points, self.reader.options.colours.index(pair[1].colour)))
+        lines.sort(
+            key=lambda pair: (-pair[1].points, self.reader.options.colours.index(pair[1].colour))
+        )
         return [
             ColourScore(
                 colour=line.colour,

@@ -93,8 +93,12 @@ class Hand:
         """The card with its place, such as "top centre: sends Godzilla to Cairo 4" if there is a monster."""
         to = sent(self.reader, self.view, card)
         where = f"{place(card)}: {to.sentence}" if to else place(card)
-        grid = tuple(tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9)))
-        return HandCard(card, self.view.hand.count(card), where, grid, f"{table_url(self.game)}?card={card}")
+        grid = tuple(
+            tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))
+        )
+        return HandCard(
+            card, self.view.hand.count(card), where, grid, f"{table_url(self.game)}?card={card}"
+        )
 
     def _floors(self, blocks: Mapping[Colour, Floors]) -> list[tuple[str, str]]:
         """Each colour's blocks, as "Red", "4 3 1"; a dash for a colour without any."""

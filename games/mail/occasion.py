@@ -47,7 +47,9 @@ def _turn(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
 def _blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     many = game.options.format.blocks
     return Occasion(
-        subject=_("Choose {many} blocks: {game}, {round}").format(many=many, game=game, round=_round(view)),
+        subject=_("Choose {many} blocks: {game}, {round}").format(
+            many=many, game=game, round=_round(view)
+        ),
         heading=_("Choose your blocks, {name}").format(name=_own_name(reader)),
         button=_("Choose your blocks"),
     )
@@ -55,7 +57,9 @@ def _blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
 
 def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     left = phrases.capital(time_left(game))
-    return Occasion(f"{left}: {game}, {_moment(view)}", f"{left}, {_own_name(reader)}", _("Play now"))
+    return Occasion(
+        f"{left}: {game}, {_moment(view)}", f"{left}, {_own_name(reader)}", _("Play now")
+    )
 
 
 def _round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
@@ -94,7 +98,11 @@ def lead(reader: Perspective, view: View) -> str:
         return _("you lead {points}").format(points=points)
     if len(first) == 1:
         return _("{name} leads {points}").format(name=reader.name(first[0]), points=points)
-    said = pgettext("with you", "{names} lead {points}") if reader.side in first else _("{names} lead {points}")
+    said = (
+        pgettext("with you", "{names} lead {points}")
+        if reader.side in first
+        else _("{names} lead {points}")
+    )
     return said.format(names=listed(map(reader.name, first)), points=points)
 
 
@@ -134,4 +142,6 @@ def _moment(view: PlayerView) -> str:
 def _totals(reader: Perspective, view: View) -> list[tuple[tuple[Side, ...], int]]:
     """The points of players who win together, the most first."""
     points = side_scores(view.options, view.scores)
-    return sorted(((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1])
+    return sorted(
+        ((team, sum(points[s] for s in team)) for team in reader.options.teams), key=lambda t: -t[1]
+    )

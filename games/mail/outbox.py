@@ -19,7 +19,9 @@ class OutboxBackend(BaseEmailBackend):
 
 def _kept(message: EmailMessage, to: str) -> OutboxEmail:
     subject, text = str(message.subject), str(message.body)
-    return OutboxEmail(to=to, subject=subject, text=text, html=_html(message), headers=message.extra_headers)
+    return OutboxEmail(
+        to=to, subject=subject, text=text, html=_html(message), headers=message.extra_headers
+    )
 
 
 def _html(message: EmailMessage) -> str:
@@ -29,5 +31,7 @@ def _html(message: EmailMessage) -> str:
     for image in message.attachments:
         if isinstance(image, MIMEImage):
             png = "".join(str(image.get_payload()).split())
-            html = html.replace(f"cid:{image['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}")
+            html = html.replace(
+                f"cid:{image['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}"
+            )
     return html

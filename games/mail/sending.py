@@ -23,7 +23,11 @@ PAUSES = (1, 5, 15, 60, 240, 1440)
 
 def send_due(limit: int = 200) -> int:
     """Send what is due now, oldest first; return the number of messages sent."""
-    due = Delivery.objects.due(timezone.now()).filter(channel__in=settings.NOTIFICATION_CHANNELS).order_by("pk")
+    due = (
+        Delivery.objects.due(timezone.now())
+        .filter(channel__in=settings.NOTIFICATION_CHANNELS)
+        .order_by("pk")
+    )
     return sum(send(pk) for pk in due.values_list("pk", flat=True)[:limit])
 
 
@@ -78,7 +82,9 @@ def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Deliver
 
 def unclaim(deliveries: Iterable[Delivery]) -> None:
     """End the lease of deliveries left out of this message; each goes out later."""
-    Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries]).update(claimed_until=None)
+    Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries]).update(
+        claimed_until=None
+    )
 
 
 def mark_sent(batch: Sequence[Delivery]) -> None:

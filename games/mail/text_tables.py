@@ -32,7 +32,8 @@ def scored_lines(scored: Scored) -> list[str]:
     ]
     lines = [_row(_("POINTS THIS ROUND"), heads, widths)]
     lines += [
-        _row(_name(row.colour, row.name), _parts(row, with_ordinance=bool(ordinance)), widths) for row in scored.rows
+        _row(_name(row.colour, row.name), _parts(row, with_ordinance=bool(ordinance)), widths)
+        for row in scored.rows
     ]
     if scored.ordinance:
         lines.append(f"{ordinance[0]}: {scored.ordinance.title}. {scored.ordinance.sentence}")
@@ -60,4 +61,6 @@ def _name(colour: Colour, name: str) -> str:
 
 
 def _row(head: str, cells: Sequence[object], widths: Sequence[int]) -> str:
-    return " ".join([f"{head:<20}", *(f"{cell!s:>{width}}" for cell, width in zip(cells, widths, strict=True))])
+    return " ".join(
+        [f"{head:<20}", *(f"{cell!s:>{width}}" for cell, width in zip(cells, widths, strict=True))]
+    )

@@ -26,7 +26,11 @@ def turn_off(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "mail/unsubscribe.html", {"broken": True}, status=404)
     if request.method == "POST":
         unsubscribe.turn_off(user, what)
-    kinds = {**dict(Notice.Kind.choices), unsubscribe.DIGEST: _("daily digest"), unsubscribe.HAND: ""}
+    kinds = {
+        **dict(Notice.Kind.choices),
+        unsubscribe.DIGEST: _("daily digest"),
+        unsubscribe.HAND: "",
+    }
     context = {"kind": kinds[what], "done": request.method == "POST"}
     return render(request, "mail/unsubscribe.html", context)
 
@@ -47,7 +51,9 @@ def outbox(request: HttpRequest) -> HttpResponse:
 def outbox_email(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one stored email: its headers, text, and HTML."""
     _only_without_mail_server()
-    return render(request, "mail/outbox_email.html", {"email": get_object_or_404(OutboxEmail, pk=pk)})
+    return render(
+        request, "mail/outbox_email.html", {"email": get_object_or_404(OutboxEmail, pk=pk)}
+    )
 
 
 @require_safe

@@ -9,4 +9,15 @@ from .notice import Notice
 from .outbox_email import OutboxEmail
 from .preference import Preference
 
-__all__ = ["EMAIL", "Delivery", "Game", "Heartbeat", "Notice", "OutboxEmail", "Ply", "Preference", "Seat", "User"]
+__all__ = [
+    "EMAIL",
+    "Delivery",
+    "Game",
+    "Heartbeat",
+    "Notice",
+    "OutboxEmail",
+    "Ply",
+    "Preference",
+    "Seat",
+    "User",
+]

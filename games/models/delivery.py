@@ -79,17 +79,23 @@ class Delivery(models.Model):
     class Meta:
         verbose_name_plural = "deliveries"
         constraints = (
-            models.UniqueConstraint(fields=["notice", "channel"], name="one_delivery_per_notice_channel"),
+            models.UniqueConstraint(
+                fields=["notice", "channel"], name="one_delivery_per_notice_channel"
+            ),
             models.CheckConstraint(
-                condition=Q(outcome="sent", sent_at__isnull=False) | (~Q(outcome="sent") & Q(sent_at=None)),
+                condition=Q(outcome="sent", sent_at__isnull=False)
+                | (~Q(outcome="sent") & Q(sent_at=None)),
                 name="sent_has_a_time",
             ),
             models.CheckConstraint(
-                condition=(Q(outcome="dropped") & ~Q(reason="")) | (~Q(outcome="dropped") & Q(reason="")),
+                condition=(Q(outcome="dropped") & ~Q(reason=""))
+                | (~Q(outcome="dropped") & Q(reason="")),
                 name="dropped_has_a_reason",
             ),
         )
-        indexes = (models.Index(F("id"), name="unsettled_deliveries", condition=Q(outcome="waiting")),)
+        indexes = (
+            models.Index(F("id"), name="unsettled_deliveries", condition=Q(outcome="waiting")),
+        )
 
     def __str__(self) -> str:
         return f"{self.notice} by {self.channel}"

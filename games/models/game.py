@@ -110,10 +110,16 @@ class Game(models.Model):
     class Meta:
         ordering = ("-created_at",)
         indexes = (
-            models.Index(fields=["deadline"], name="deadlines_running", condition=Q(status="running")),
-            models.Index(fields=["remind_at"], name="reminders_running", condition=Q(remind_at__isnull=False)),
+            models.Index(
+                fields=["deadline"], name="deadlines_running", condition=Q(status="running")
+            ),
+            models.Index(
+                fields=["remind_at"], name="reminders_running", condition=Q(remind_at__isnull=False)
+            ),
             models.Index(fields=["status", "-created_at"], name="games_by_status"),
-            models.Index(fields=["finished_at"], name="games_finished", condition=Q(status="finished")),
+            models.Index(
+                fields=["finished_at"], name="games_finished", condition=Q(status="finished")
+            ),
         )
 
     def __str__(self) -> str:
@@ -185,11 +191,16 @@ class Game(models.Model):
     @property
     def moves(self) -> list[tuple[str, engine.Move]]:
         """Return every move with the side that made it, in the order played."""
-        return [(side, engine.parse(ply.move)) for side, ply in zip(self.movers, self.plies.all(), strict=True)]
+        return [
+            (side, engine.parse(ply.move))
+            for side, ply in zip(self.movers, self.plies.all(), strict=True)
+        ]
 
     def positions(self) -> Sequence[State]:
         """Return the positions: item n is the position after n moves."""
-        return list(engine.positions(engine.Record(self.options, self.seed, tuple(self.moves), self.rules)))
+        return list(
+            engine.positions(engine.Record(self.options, self.seed, tuple(self.moves), self.rules))
+        )
 
     def state(self) -> State:
         """Return the current position by replaying the moves; it isn't stored."""
@@ -201,7 +212,9 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=1, choices=SIDES)
-    user = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats")
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
     bot = models.CharField(max_length=12, blank=True)
     word = models.CharField(max_length=40, blank=True)
     to_move = models.BooleanField(default=False)

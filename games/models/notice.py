@@ -25,8 +25,12 @@ class Notice(models.Model):
 
     ASKING = (Kind.TURN, Kind.BLOCKS)
 
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="notices")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, blank=True, related_name="notices")
+    seat = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
+    )
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
+    )
     address = models.EmailField(blank=True)
     kind = models.CharField(max_length=8, choices=Kind)
     ply = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -34,7 +38,9 @@ class Notice(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["seat", "kind", "ply"], name="one_notice_per_seat_kind_ply"),
+            models.UniqueConstraint(
+                fields=["seat", "kind", "ply"], name="one_notice_per_seat_kind_ply"
+            ),
             models.CheckConstraint(
                 condition=Q(seat__isnull=False, user__isnull=True, address="")
                 | Q(seat__isnull=True, user__isnull=False, address="")

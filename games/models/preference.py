@@ -21,9 +21,13 @@ SWITCHES = {
 class PreferenceQuerySet(models.QuerySet["Preference"]):
     """Users' choices."""
 
-    def choose(self, user: User, channel: str, kind: str, wanted: bool, table: Game | None = None) -> None:
+    def choose(
+        self, user: User, channel: str, kind: str, wanted: bool, table: Game | None = None
+    ) -> None:
         """Save a user's choice, replacing any earlier one."""
-        self.update_or_create(user=user, channel=channel, kind=kind, table=table, defaults={"wanted": wanted})
+        self.update_or_create(
+            user=user, channel=channel, kind=kind, table=table, defaults={"wanted": wanted}
+        )
 
 
 class Preference(models.Model):
@@ -32,16 +36,22 @@ class Preference(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="preferences")
     channel = models.CharField(max_length=16)
     kind = models.CharField(max_length=8, choices=Notice.Kind)
-    table = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="preferences")
+    table = models.ForeignKey(
+        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="preferences"
+    )
     wanted = models.BooleanField()
 
     objects = PreferenceQuerySet.as_manager()
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["user", "channel", "kind", "table"], name="one_preference_per_table"),
             models.UniqueConstraint(
-                fields=["user", "channel", "kind"], name="one_preference_for_all_tables", condition=Q(table=None)
+                fields=["user", "channel", "kind", "table"], name="one_preference_per_table"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "channel", "kind"],
+                name="one_preference_for_all_tables",
+                condition=Q(table=None),
             ),
         )
 

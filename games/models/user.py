@@ -17,7 +17,9 @@ from games.lib import clock, display_names
 class UserManager(BaseUserManager["User"]):
     """A manager that cleans the display name of new users."""
 
-    def create_user(self, email: str, password: str | None = None, *, name: str, **fields: Any) -> "User":
+    def create_user(
+        self, email: str, password: str | None = None, *, name: str, **fields: Any
+    ) -> "User":
         user = self.model(email=self.normalize_email(email).lower(), name=name, **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -25,7 +27,9 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         name = fields.pop("name", "") or email.partition("@")[0]
-        return self.create_user(email, password, name=name, is_staff=True, is_superuser=True, **fields)
+        return self.create_user(
+            email, password, name=name, is_staff=True, is_superuser=True, **fields
+        )
 
 
 class Appearance(models.TextChoices):
@@ -49,11 +53,17 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("email address"), unique=True)
     name = models.CharField(_("display name"), max_length=24)
     name_key = models.CharField(max_length=48, unique=True, editable=False)
-    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
+    language = models.CharField(
+        _("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+    )
     time_zone = models.CharField(max_length=64, default="UTC")
     email_hand = models.BooleanField(_("with my hand of cards"), default=True)
     turn_emails = models.CharField(
-        _("emails about my turns"), max_length=5, choices=TurnEmails.choices, default=TurnEmails.AT_ONCE, blank=True
+        _("emails about my turns"),
+        max_length=5,
+        choices=TurnEmails.choices,
+        default=TurnEmails.AT_ONCE,
+        blank=True,
     )
     digest_at = models.TimeField(_("at"), default=time(18))
     quiet_hours = models.BooleanField(_("no emails during quiet hours"), default=False)
@@ -63,7 +73,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     # need them with every user.
     vacations = models.JSONField(default=list, editable=False)
     theme = models.CharField(
-        _("light or dark"), max_length=5, choices=Appearance.choices, default=Appearance.DEVICE, blank=True
+        _("light or dark"),
+        max_length=5,
+        choices=Appearance.choices,
+        default=Appearance.DEVICE,
+        blank=True,
     )
     high_contrast = models.BooleanField(_("high contrast"), default=False)
     patterns = models.BooleanField(_("patterns on tower walls"), default=False)
@@ -130,4 +144,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def quiet(self) -> clock.QuietHours | None:
         """Return the user's quiet hours, if any."""
-        return clock.QuietHours(self.quiet_from, self.quiet_until, self.zone) if self.quiet_hours else None
+        return (
+            clock.QuietHours(self.quiet_from, self.quiet_until, self.zone)
+            if self.quiet_hours
+            else None
+        )

@@ -52,8 +52,12 @@ class Adapter(DefaultAccountAdapter):
         "enter_current_password": gettext_lazy("That’s not your password. Try again."),
         "incorrect_code": gettext_lazy("That code isn’t right. Use the one in our latest email."),
         "incorrect_password": gettext_lazy("That’s not your password. Try again."),
-        "rate_limited": gettext_lazy("We’ve only just sent you a code. Wait a moment before you request another."),
-        "too_many_login_attempts": gettext_lazy("Too many wrong attempts. Wait a few minutes, or request a code."),
+        "rate_limited": gettext_lazy(
+            "We’ve only just sent you a code. Wait a moment before you request another."
+        ),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many wrong attempts. Wait a few minutes, or request a code."
+        ),
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -61,7 +65,9 @@ class Adapter(DefaultAccountAdapter):
         said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         wanted = {key: value for key, value in context.items() if key != "request"}
         with translation.override(_language_of(template_prefix, email)):
-            mail = self.render_mail(template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"})
+            mail = self.render_mail(
+                template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"}
+            )
         try:
             mail.send()
         except OSError as error:  # includes smtplib's errors
@@ -88,14 +94,24 @@ class Adapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Require an emailed code from users without a password; allauth would require nothing."""
         user = self.request.user
-        if user.is_authenticated and not user.has_usable_password() and not confirmed_lately(self.request):
+        if (
+            user.is_authenticated
+            and not user.has_usable_password()
+            and not confirmed_lately(self.request)
+        ):
             raise ReauthenticationRequired
         return bool(super().is_reauthentication_required(app=app, **kwargs))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated:
-            methods.append({"id": "code", "description": _("Email me a code"), "url": reverse("confirm-by-code")})
+            methods.append(
+                {
+                    "id": "code",
+                    "description": _("Email me a code"),
+                    "url": reverse("confirm-by-code"),
+                }
+            )
         return methods
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -115,7 +131,10 @@ class OwnCode(AbstractCodeVerificationProcess):
     KEY = "own_code"
 
     def __init__(self, request: HttpRequest, state: dict[str, Any]) -> None:
-        attempts, seconds = settings.ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS, settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT
+        attempts, seconds = (
+            settings.ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS,
+            settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT,
+        )
         super().__init__(max_attempts=attempts, timeout=seconds, state=state, user=request.user)
         self.request = request
 
@@ -136,7 +155,9 @@ class OwnCode(AbstractCodeVerificationProcess):
     def send(self) -> None:
         adapter = Adapter()
         self.state["code"] = adapter.generate_login_code()
-        adapter.send_mail("account/email/own_code", self.request.user.get_username(), {"code": self.code})
+        adapter.send_mail(
+            "account/email/own_code", self.request.user.get_username(), {"code": self.code}
+        )
 
     def persist(self) -> None:
         self.request.session[self.KEY] = self.state
@@ -168,7 +189,9 @@ def _language_of(template_prefix: str, email: str) -> str | None:
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             translation.gettext("Sign up")
-    known: str | None = User.objects.filter(email=email.lower()).values_list("language", flat=True).first()
+    known: str | None = (
+        User.objects.filter(email=email.lower()).values_list("language", flat=True).first()
+    )
     return known or here
 
 
@@ -193,13 +216,17 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
     user.set_unusable_password()
     user.save(update_fields=["password"])
     update_session_auth_hash(request, user)
-    said = _("Please set your password again. The old one was set before this address was confirmed.")
+    said = _(
+        "Please set your password again. The old one was set before this address was confirmed."
+    )
     messages.warning(request, said)
 
 
 def forget_unconfirmed(now: datetime) -> int:
     """Delete sign-ups whose address isn't confirmed after a day, to free their names; return how many."""
-    signed_up = EmailAddress.objects.filter(user__date_joined__lt=now - timedelta(days=1), user__last_login=None)
+    signed_up = EmailAddress.objects.filter(
+        user__date_joined__lt=now - timedelta(days=1), user__last_login=None
+    )
     waiting = User.objects.filter(pk__in=signed_up.values("user"), is_staff=False, seats=None)
     gone = waiting.exclude(pk__in=EmailAddress.objects.filter(verified=True).values("user"))
     return gone.delete()[1].get("games.User", 0)
@@ -213,5 +240,10 @@ def forget_expired_sessions() -> None:
 
 def confirmed_lately(request: HttpRequest) -> bool:
     """Return whether the user has just confirmed an account change with a password or code."""
-    records = [r for r in get_authentication_records(request, request.user) if r.get("reauthenticated")]
-    return bool(records) and time.time() - records[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    records = [
+        r for r in get_authentication_records(request, request.user) if r.get("reauthenticated")
+    ]
+    return (
+        bool(records)
+        and time.time() - records[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    )

@@ -22,7 +22,9 @@ def explain_missing_code(view: View) -> View:
     def explained(request: HttpRequest) -> HttpResponse:
         before = len(messages.get_messages(request))
         response = view(request)
-        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(reverse, STARTS)
+        led_away = isinstance(response, HttpResponseRedirect) and response.url in map(
+            reverse, STARTS
+        )
         if led_away and len(messages.get_messages(request)) == before:
             messages.error(request, NO_CODE)
         return response

@@ -27,7 +27,9 @@ from games.people.notification_form import NotificationForm
 from games.play import vacation
 
 ADDRESS = gettext_lazy("Email address")
-PASSWORD_RULES = gettext_lazy("At least 8 characters. Don’t use a common password or your email address.")
+PASSWORD_RULES = gettext_lazy(
+    "At least 8 characters. Don’t use a common password or your email address."
+)
 
 NAME_RULES = gettext_lazy(
     "Other players see this name. Use 2 to 24 letters and digits; spaces, - and ' are fine in between."
@@ -48,7 +50,12 @@ class Plain(forms.Form):
                 field.help_text = PASSWORD_RULES
             if name == "code":
                 field.label = _("Verification code (6 letters)")
-                code = {"autocapitalize": "characters", "autocorrect": "off", "spellcheck": "false", "maxlength": "12"}
+                code = {
+                    "autocapitalize": "characters",
+                    "autocorrect": "off",
+                    "spellcheck": "false",
+                    "maxlength": "12",
+                }
                 field.widget.attrs |= {"inputmode": "text", **code}
 
 
@@ -58,7 +65,11 @@ class NameField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("help_text", NAME_RULES)
         super().__init__(label=gettext_lazy("Display name"), strip=False, **kwargs)
-        self.widget.attrs |= {"autocomplete": "nickname", "maxlength": display_names.LONGEST, "spellcheck": "false"}
+        self.widget.attrs |= {
+            "autocomplete": "nickname",
+            "maxlength": display_names.LONGEST,
+            "spellcheck": "false",
+        }
 
     def clean(self, value: Any) -> str:
         return display_names.check(super().clean(value))
@@ -219,8 +230,12 @@ def time_zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
 class AwayForm(forms.Form):
     """The first and last day of a vacation."""
 
-    first = forms.DateField(label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    last = forms.DateField(label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    first = forms.DateField(
+        label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    last = forms.DateField(
+        label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
 
     def try_book(self, user: User) -> bool:
         """Book the vacation; if refused, add an error at the field in question and return False."""
@@ -271,7 +286,9 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
-        sent.update({name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None})
+        sent.update(
+            {name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None}
+        )
         if sent.get("quiet_hours") and sent.get("quiet_from") == sent.get("quiet_until"):
             self.add_error("quiet_until", _("The end can’t be at the same time as the start."))
         return sent
@@ -280,7 +297,9 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         """Save; if another user has just taken the name, add an error at the name and return False."""
         try:
             with transaction.atomic():
-                self.instance.save(update_fields=self.Meta.fields)  # other fields may have changed meanwhile
+                self.instance.save(
+                    update_fields=self.Meta.fields
+                )  # other fields may have changed meanwhile
                 self.save_switches()
         except IntegrityError:
             self.add_error("name", name_is_taken(self.cleaned_data["name"]))

@@ -32,13 +32,18 @@ class NotificationForm(forms.BaseForm):
             prefetch_related_objects([self.instance], "preferences")
         for channel, kind, name in self._switches():
             wanted = self.instance.wants(channel.name, kind)
-            self.fields[name] = forms.BooleanField(label=SWITCHES[kind], required=False, initial=wanted)
+            self.fields[name] = forms.BooleanField(
+                label=SWITCHES[kind], required=False, initial=wanted
+            )
 
     @property
     def channels(self) -> list[ChannelFields]:
         """Return the switches by channel, for the page."""
         return [
-            ChannelFields(channel.legend, [self[_name(channel, kind)] for kind in channel.kinds] + self._own(channel))
+            ChannelFields(
+                channel.legend,
+                [self[_name(channel, kind)] for kind in channel.kinds] + self._own(channel),
+            )
             for channel in channels.every()
         ]
 
@@ -46,7 +51,9 @@ class NotificationForm(forms.BaseForm):
         """Save the switches the user has changed; without a row, the default stays in force."""
         for channel, kind, name in self._switches():
             if name in self.changed_data:
-                Preference.objects.choose(self.instance, channel.name, kind, wanted=self.cleaned_data[name])
+                Preference.objects.choose(
+                    self.instance, channel.name, kind, wanted=self.cleaned_data[name]
+                )
 
     def _switches(self) -> Iterator[tuple[Channel, Notice.Kind, str]]:
         for channel in channels.every():

@@ -81,7 +81,9 @@ def statistics(person: User) -> PlayerStatistics | None:
     counts = {"games": Count("pk"), "wins": Sum("win_share"), "counted": Count("builds")}
     seats = finished_seats(None, "all", timezone.now()).filter(user=person)
     rows: list[Any] = list(
-        seats.values("game__players").annotate(**counts, points=Sum("points"), **sums).order_by("game__players")
+        seats.values("game__players")
+        .annotate(**counts, points=Sum("points"), **sums)
+        .order_by("game__players")
     )
     if not rows:
         return None
@@ -89,7 +91,9 @@ def statistics(person: User) -> PlayerStatistics | None:
     def total(name: str) -> float:
         return float(sum(row[name] or 0 for row in rows))
 
-    by_size = tuple(WinsBySize(row["game__players"], row["games"], row["wins"] or 0) for row in rows)
+    by_size = tuple(
+        WinsBySize(row["game__players"], row["games"], row["wins"] or 0) for row in rows
+    )
     games, wins, counted = int(total("games")), total("wins"), total("counted")
     return PlayerStatistics(
         by_size=by_size,

@@ -49,10 +49,18 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     seats = game.seats_by_side
     yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
     if over:
-        yield "points", {side: seat.points for side, seat in seats.items()}, side_scores(state.options, state.scores)
+        yield (
+            "points",
+            {side: seat.points for side, seat in seats.items()},
+            side_scores(state.options, state.scores),
+        )
         shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
         yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
-        counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}
-        if set().union(*counted.values()) != {None}:  # games that ended before tallies were introduced have none
+        counted = {
+            side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()
+        }
+        if set().union(*counted.values()) != {
+            None
+        }:  # games that ended before tallies were introduced have none
             done = {side: counts.numbers for side, counts in tallies(states).items()}
             yield "what the players did", counted, done

@@ -14,7 +14,12 @@ SUBSTITUTE = "greedy"
 
 def play_bots(game_id: int) -> None:
     """Play the turns of the game's bots until a person is to move or the game is over."""
-    while seat := Seat.objects.select_related("game").filter(game=game_id, to_move=True).exclude(bot="").first():
+    while (
+        seat := Seat.objects.select_related("game")
+        .filter(game=game_id, to_move=True)
+        .exclude(bot="")
+        .first()
+    ):
         if not play_turn(seat, seat.bot, Ply.Via.BOT):
             return
 

@@ -29,13 +29,20 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
 def _digest_time(kind: str, moment: datetime, game: Game, user: User) -> datetime:
     """The user's digest hour; `moment` itself if too little time would be left then."""
     hour = clock.after_quiet_hours(clock.next_at(moment, user.digest_at, user.zone), user.quiet)
-    late = kind in Notice.ASKING and game.deadline and hour > game.deadline - game.pace * clock.REMIND_AT
+    late = (
+        kind in Notice.ASKING
+        and game.deadline
+        and hour > game.deadline - game.pace * clock.REMIND_AT
+    )
     return moment if late else hour
 
 
 def asked(game: Game) -> list[str]:
     """Return the sides that the clock counts for; in simultaneous choices also those who have chosen."""
-    together = game.phase == engine.Phase.CHOOSE and game.options_by_key.get("choosing") == Choosing.TOGETHER
+    together = (
+        game.phase == engine.Phase.CHOOSE
+        and game.options_by_key.get("choosing") == Choosing.TOGETHER
+    )
     return [seat.side for seat in game.seats.all() if seat.to_move or together]
 
 

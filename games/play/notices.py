@@ -35,12 +35,20 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
     """Whether the seat was already asked in the same simultaneous choice of blocks."""
     if before is None or side not in before.to_move:
         return False
-    return (before.phase, before.round) == (after.phase, after.round) == (engine.Phase.CHOOSE, after.round)
+    return (
+        (before.phase, before.round)
+        == (after.phase, after.round)
+        == (engine.Phase.CHOOSE, after.round)
+    )
 
 
 def owe_reminder(game: Game) -> None:
     """Write a reminder for every player who is to move and hasn't since the turn began."""
-    _write(game, game.ply, [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move])
+    _write(
+        game,
+        game.ply,
+        [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move],
+    )
 
 
 def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
@@ -50,12 +58,16 @@ def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     seats: dict[int | None, Seat] = {seat.pk: seat for seat, _kind in owed}
     # When conflicts are ignored, the database doesn't return the ids of the rows.
-    written = Notice.objects.filter(seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}).order_by("pk")
+    written = Notice.objects.filter(
+        seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}
+    ).order_by("pk")
     deliveries = [
         Delivery(
             notice=notice,
             channel=channel,
-            not_before=deadlines.delivery_time(channel, notice.kind, seats[notice.seat_id], game, now),
+            not_before=deadlines.delivery_time(
+                channel, notice.kind, seats[notice.seat_id], game, now
+            ),
         )
         for notice in written
         for channel in settings.NOTIFICATION_CHANNELS
@@ -67,9 +79,13 @@ def reschedule(user: User) -> None:
     """Reschedule the user's waiting deliveries after a change of settings."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        waiting = Delivery.objects.waiting(timezone.now()).filter(notice__seat__user=user, attempts=0)
+        waiting = Delivery.objects.waiting(timezone.now()).filter(
+            notice__seat__user=user, attempts=0
+        )
         for delivery in waiting.with_recipients():
             notice, seat = delivery.notice, delivery.notice.seat
             assert seat is not None
-            moment = deadlines.delivery_time(delivery.channel, notice.kind, seat, seat.game, notice.created_at)
+            moment = deadlines.delivery_time(
+                delivery.channel, notice.kind, seat, seat.game, notice.created_at
+            )
             Delivery.objects.filter(pk=delivery.pk).update(not_before=moment)

@@ -11,14 +11,18 @@ Thing = TypeVar("Thing", Seat, Game)
 Shown = TypeVar("Shown")
 
 
-def shown_of_each(things: Iterable[Thing], show: Callable[[Thing], Shown]) -> tuple[list[Shown], list[Thing]]:
+def shown_of_each(
+    things: Iterable[Thing], show: Callable[[Thing], Shown]
+) -> tuple[list[Shown], list[Thing]]:
     """Return `show` of each thing, and the things it failed on, so that a broken game hides no other."""
     shown, broken = [], []
     for thing in things:
         try:
             shown.append(show(thing))
         except Exception:  # the log has the details
-            logger.exception("%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game)
+            logger.exception(
+                "%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game
+            )
             broken.append(thing)
     return shown, broken
 

@@ -56,12 +56,17 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             raise OutOfTurn("game-over", _("This game isn’t in progress."))
-        prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")), "plies")
+        prefetch_related_objects(
+            [game], Prefetch("seats", Seat.objects.select_related("user")), "plies"
+        )
         positions = game.positions()
         before = positions[-1]
         if not _still_valid(ply, positions):
             raise OutOfTurn(
-                "stale", _("Someone moved while you were looking. Here’s the new board; check it, then play.")
+                "stale",
+                _(
+                    "Someone moved while you were looking. Here’s the new board; check it, then play."
+                ),
             )
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", _("It isn’t your turn yet."))
@@ -97,7 +102,9 @@ def _played_as(seat: Seat, ply: int, move: Move) -> int:
     """
     since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
     next_own = since.order_by("number").first() if ply >= 0 else None
-    if next_own is None or next_own.move != engine.write(canonical(seat.game.options, seat.side, move)):
+    if next_own is None or next_own.move != engine.write(
+        canonical(seat.game.options, seat.side, move)
+    ):
         return 0
     return next_own.number if isinstance(move, ChooseBlocks) or next_own.number == ply + 1 else 0
 
@@ -115,7 +122,9 @@ def played_as(seat: Seat, ply: int, move: Move) -> int:
     """
     since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
     next_own = since.order_by("number").first() if ply >= 0 else None
-    if next_own is None or next_own.move != engine.write(canonical(seat.game.options, seat.side, move)):
+    if next_own is None or next_own.move != engine.write(
+        canonical(seat.game.options, seat.side, move)
+    ):
         return 0
     return next_own.number if isinstance(move, ChooseBlocks) or next_own.number == ply + 1 else 0
 
@@ -159,7 +168,11 @@ def set_clocks(games: GameQuerySet) -> None:
 def _same_choice(before: State, after: State) -> bool:
     """Whether players are still choosing blocks simultaneously, so that no clock restarts."""
     together = after.options.choosing is Choosing.TOGETHER
-    return together and before.phase is after.phase is engine.Phase.CHOOSE and before.round == after.round
+    return (
+        together
+        and before.phase is after.phase is engine.Phase.CHOOSE
+        and before.round == after.round
+    )
 
 
 def _record_seats(game: Game, after: State) -> None:

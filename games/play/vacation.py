@@ -41,13 +41,16 @@ def book(user: User, first: date, last: date) -> None:
     with transaction.atomic():
         away = _locked(user).vacation_spans
         if any(other.ends > now for other in away):
-            raise AwayError("first", _("You already have a vacation booked. You can book the next one when it’s over."))
+            raise AwayError(
+                "first",
+                _("You already have a vacation booked. You can book the next one when it’s over."),
+            )
         if clock.away_too_much([*away, span]):
             raise AwayError(
                 "last",
-                _("That would be more than {days} vacation days in a year. Choose a shorter vacation.").format(
-                    days=clock.MOST_AWAY.days
-                ),
+                _(
+                    "That would be more than {days} vacation days in a year. Choose a shorter vacation."
+                ).format(days=clock.MOST_AWAY.days),
             )
         _write(user, [*away, span])
 

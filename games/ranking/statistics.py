@@ -79,7 +79,9 @@ def standings(seats: QuerySet[Seat]) -> Rows:
 def standing_of(rows: Rows, person: User) -> RankingRow | None:
     """Return a player's row of the leaderboard; None if they have none."""
     # A plain filter would apply before ranks are assigned; a filter on a window applies after.
-    mine = rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(whose=person.pk)
+    mine = rows.annotate(whose=Window(FirstValue("user"), partition_by="user")).filter(
+        whose=person.pk
+    )
     row = mine.first()
     return RankingRow.of(row) if row else None
 

@@ -128,7 +128,8 @@ class DealPage:
     def draws(self) -> list[Exchange]:
         sides = self._names["start"]
         return [
-            Exchange(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn)) for draw in self._deal.draws
+            Exchange(draw.ply, sides[draw.side], spaced(draw.gone), spaced(draw.drawn))
+            for draw in self._deal.draws
         ]
 
 
@@ -159,7 +160,9 @@ def _grouped(cards: Sequence[str]) -> str:
 def _names(game: Game) -> dict[str, Mapping[str, str]]:
     """The names of the things chosen by each random stream, by the stream's label."""
     cities = game.theme.names
-    sides: dict[Side, str] = {side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()}
+    sides: dict[Side, str] = {
+        side: f"{side_name(side)} ({seat.name})" for side, seat in game.seats_by_side.items()
+    }
     return {
         "start": sides,
         "cities": cities,

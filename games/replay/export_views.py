@@ -25,7 +25,9 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     if not game.dealt:
         return redirect("table", game.code)
     text = record_of(game, game.state())
-    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN})
+    return HttpResponse(
+        text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN}
+    )
 
 
 @require_safe
@@ -51,7 +53,9 @@ def export(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(timeline, HttpResponse):
         return timeline
     name = f'attachment; filename="manhattan-{timeline.game.code}.html"'
-    return HttpResponse(file_of(timeline), headers={"Content-Disposition": name, "Cache-Control": AGAIN})
+    return HttpResponse(
+        file_of(timeline), headers={"Content-Disposition": name, "Cache-Control": AGAIN}
+    )
 
 
 @require_safe

@@ -102,11 +102,17 @@ class Moment:
         if swing is None or not (timeline.over or swing.side == timeline.reader.side):
             return None
         best = best_alternative(timeline.states[self.ply - 1], swing.side)
-        return Alternative(best, timeline.reader.place(best.site), floors(best.block.floors), best.won > swing.won)
+        return Alternative(
+            best, timeline.reader.place(best.site), floors(best.block.floors), best.won > swing.won
+        )
 
     @cached_property
     def rows(self) -> list[Row]:
         """Return each colour's points, and what the board would pay it now."""
         timeline, reader = self.timeline, self.timeline.reader
-        scores, worth, both = timeline.states[self.ply].scores, timeline.worth[self.ply], timeline.points[self.ply]
+        scores, worth, both = (
+            timeline.states[self.ply].scores,
+            timeline.worth[self.ply],
+            timeline.points[self.ply],
+        )
         return [Row(c, capital(reader.colour(c)), scores[c], worth[c], both[c]) for c in scores]

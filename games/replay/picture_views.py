@@ -51,7 +51,9 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None, turned: str) -> G
     return GamePage.of(game, seat, turned, game.ply if ply is None else ply)
 
 
-def _answer(request: HttpRequest, page: GamePage, svg: str, width: int, *, shared: bool) -> HttpResponse:
+def _answer(
+    request: HttpRequest, page: GamePage, svg: str, width: int, *, shared: bool
+) -> HttpResponse:
     """The PNG, drawn only if the client's copy is outdated; `shared` copies may be cached publicly."""
     etag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
     same = get_conditional_response(request, etag=etag)

@@ -52,7 +52,9 @@ class Timeline:
         """Return the timeline for the exported file, which addresses nobody as "you"."""
         reader = self.reader
         return Timeline(
-            self.game, Perspective(reader.options, reader.names, reader.theme, None, reader.frame), self.states
+            self.game,
+            Perspective(reader.options, reader.names, reader.theme, None, reader.frame),
+            self.states,
         )
 
     @cached_property
@@ -90,13 +92,22 @@ class Timeline:
     @cached_property
     def starts(self) -> list[int]:
         """Return the first plies of the rounds."""
-        return [0, *(at for at, (was, now) in enumerate(pairwise(self.states), 1) if now.round != was.round)]
+        return [
+            0,
+            *(
+                at
+                for at, (was, now) in enumerate(pairwise(self.states), 1)
+                if now.round != was.round
+            ),
+        ]
 
     @cached_property
     def told(self) -> list[TimelineLine]:
         """Return the lines; those of builds have what they won and lost."""
         return [
-            TimelineLine(line, self.swing_by_ply.get(line.ply) if line.told.side and line.told.site else None)
+            TimelineLine(
+                line, self.swing_by_ply.get(line.ply) if line.told.side and line.told.site else None
+            )
             for line in self.lines
         ]
 
@@ -113,7 +124,9 @@ class Timeline:
 
     def board(self, ply: int, cities: Container[City] = CITIES) -> tiles.BoardDrawing:
         marks = self.marks(ply)
-        return tiles.board(self.reader, self.view(ply), marks=marks, needs=self.needs, locks=False, cities=cities)
+        return tiles.board(
+            self.reader, self.view(ply), marks=marks, needs=self.needs, locks=False, cities=cities
+        )
 
     def changed(self, ply: int) -> set[City]:
         """Return the cities that look different from the previous move; all before the first move."""
@@ -134,13 +147,16 @@ class Timeline:
     @cached_property
     def biggest(self) -> list[Turned]:
         """Return the biggest swings of the game."""
-        return [Turned(swing, self.reader.place(swing.site)) for swing in swings.biggest(self.swings)]
+        return [
+            Turned(swing, self.reader.place(swing.site)) for swing in swings.biggest(self.swings)
+        ]
 
     @cached_property
     def ledger(self) -> list[Entry]:
         """Return the numbers of the graph, build by build."""
         return [
-            Entry(swing, self.reader.short(swing.site), list(self.points[swing.ply].values())) for swing in self.swings
+            Entry(swing, self.reader.short(swing.site), list(self.points[swing.ply].values()))
+            for swing in self.swings
         ]
 
 

@@ -39,7 +39,10 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    page, last = ReplayPage.of(game, seat, request.GET.get("seat", "")), whole_number(request.GET.get("last", ""))
+    page, last = (
+        ReplayPage.of(game, seat, request.GET.get("seat", "")),
+        whole_number(request.GET.get("last", "")),
+    )
     upto = len(page.states) if last is None else max(0, last) + 1
     timeline = Timeline(game, page.reader, page.states[:upto], needs=_chips(request))
     if refused := film_over_limit(request, timeline):
@@ -66,4 +69,6 @@ def _chips(request: HttpRequest) -> bool:
 
 
 def _json(told: object, **how: Any) -> JsonResponse:
-    return JsonResponse(told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")}, **how)
+    return JsonResponse(
+        told, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")}, **how
+    )

@@ -28,7 +28,10 @@ class BlocksForm(forms.Form):
     def counts(self) -> dict[Colour, Counts]:
         """Return the requested numbers; 0 for an invalid one."""
         self.full_clean()
-        return {c: {height: self.cleaned_data.get(_field(c, height)) or 0 for height in HEIGHTS} for c in self.own}
+        return {
+            c: {height: self.cleaned_data.get(_field(c, height)) or 0 for height in HEIGHTS}
+            for c in self.own
+        }
 
     @property
     def move(self) -> ChooseBlocks:
@@ -38,7 +41,9 @@ class BlocksForm(forms.Form):
             for colour, counts in self.counts.items()
         }
         two = len(self.own) > 1
-        return ChooseBlocks(tuple(Selection(heights, colour if two else None) for colour, heights in taken.items()))
+        return ChooseBlocks(
+            tuple(Selection(heights, colour if two else None) for colour, heights in taken.items())
+        )
 
 
 def _field(colour: Colour, height: int) -> str:
@@ -78,7 +83,9 @@ class BlockChoice(NamedTuple):
     same: str
 
 
-def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted: Mapping[str, str]) -> BlockChoice:
+def block_choice(
+    view: PlayerView, states: Sequence[State], preset: str, posted: Mapping[str, str]
+) -> BlockChoice:
     """Return the fields, filled in with the numbers of a preset if given, else with those posted."""
     own, last = view.own_colours, last_taken(states, view.side)
     if preset:
@@ -96,7 +103,9 @@ def block_choice(view: PlayerView, states: Sequence[State], preset: str, posted:
 
 def last_taken(states: Sequence[State], side: Side) -> Mapping[Colour, Floors]:
     """Return the blocks `side` took in the last round it has chosen for; none before the first."""
-    took = (event for state in reversed(states) for event in state.happened if isinstance(event, Took))
+    took = (
+        event for state in reversed(states) for event in state.happened if isinstance(event, Took)
+    )
     return next((event.blocks for event in took if event.side == side), {})
 
 
@@ -136,7 +145,9 @@ def _fields(colour: Colour, view: PlayerView, wanted: Counts, says: str) -> Colo
     return ColourFields(
         colour=colour,
         name=colour_name(colour),
-        heights=tuple(_height(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]),
+        heights=tuple(
+            _height(height, supply.count(height), wanted[height]) for height in HEIGHTS[::-1]
+        ),
         counted=says.format(sum=taken, total=total, floors=now, left=sum(supply) - now),
         off=taken != total,
     )

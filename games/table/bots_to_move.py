@@ -47,15 +47,19 @@ def _ahead(game: Game, reader: Perspective, view: View) -> str:
     if number < 1 or len(view.to_move) > 1:
         return ""
     if left[number] == reader.side:
-        return ngettext("{number} bot moves before you.", "{number} bots move before you.", number).format(
-            number=number
-        )
-    before = ngettext("{number} bot moves before {name}.", "{number} bots move before {name}.", number)
+        return ngettext(
+            "{number} bot moves before you.", "{number} bots move before you.", number
+        ).format(number=number)
+    before = ngettext(
+        "{number} bot moves before {name}.", "{number} bots move before {name}.", number
+    )
     return before.format(number=number, name=reader.name(left[number]))
 
 
 def _comfort(seat: Seat | None) -> str:
     """The reassurance if no bot moves; it mentions an email only to players who want one."""
     if seat and seat.user and seat.user.wants(EMAIL, Notice.Kind.TURN):
-        return _("The bots are paused while the site restarts. We’ll email you when it’s your turn.")
+        return _(
+            "The bots are paused while the site restarts. We’ll email you when it’s your turn."
+        )
     return _("The bots are paused while the site restarts.")

@@ -46,9 +46,9 @@ def how_won(reader: Perspective, view: View) -> str:
         said["others"] = _named(reader, level)
         top = tallest(view.towers)
         if top and options.side_of(view.tower(top).owner or "") in winners:
-            return _("{wins} with {points} points. It’s a tie with {others}, and the tallest tower decides.").format(
-                **said
-            )
+            return _(
+                "{wins} with {points} points. It’s a tie with {others}, and the tallest tower decides."
+            ).format(**said)
         return _(
             "{wins} with {points} points. It’s a tie with {others}, and more majorities at the end decide."
         ).format(**said)

@@ -41,7 +41,10 @@ class HeldColour(NamedTuple):
 def held_cards(reader: Perspective, view: PlayerView) -> list[HeldCard]:
     """Return the faces in hand, lowest first."""
     faces = sorted(set(view.hand))
-    return [HeldCard(card, view.hand.count(card), place(card), sent(reader, view, card)) for card in faces]
+    return [
+        HeldCard(card, view.hand.count(card), place(card), sent(reader, view, card))
+        for card in faces
+    ]
 
 
 def held_blocks(view: PlayerView) -> list[HeldColour]:
@@ -54,7 +57,9 @@ def _colour(view: PlayerView, colour: Colour, *, named: bool) -> HeldColour:
     chosen = view.chosen[colour]
     prefix = f"{colour_name(colour)}, " if named else ""
     blocks = (
-        HeldBlock(height, f"{height}{colour.lower()}", f"{prefix}{floors(height)}", chosen.count(height))
+        HeldBlock(
+            height, f"{height}{colour.lower()}", f"{prefix}{floors(height)}", chosen.count(height)
+        )
         for height in sorted(set(chosen))
     )
     return HeldColour(colour, colour_name(colour), tuple(blocks))

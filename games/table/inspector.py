@@ -53,7 +53,9 @@ def inspect(reader: Perspective, sites: Sites, site: Site) -> Inspector:
     """Return the public facts about the site, and its worth to the reader."""
     view = sites.view
     tower = view.tower(site)
-    letters = ((f"{colour_letter(c)}{many}", c == tower.owner) for c, many in floors_by_colour(tower))
+    letters = (
+        (f"{colour_letter(c)}{many}", c == tower.owner) for c, many in floors_by_colour(tower)
+    )
     needs = tuple(_needs(reader, sites, site)) if tower and view.phase is not Phase.OVER else ()
     return Inspector(
         site=site, place=reader.place(site), public=public_name(reader.theme, site), height=_height(view, site),
@@ -114,7 +116,9 @@ def _facts(reader: Perspective, sites: Sites, site: Site) -> Iterator[str]:
     yield sites.locked(site).sentence
     # A closed city and a monster affect every player alike.
     status = sites.status(view.frame, site)
-    if status.code in ("closed-city", "monster") or (status.code == "own-tower" and isinstance(view, PlayerView)):
+    if status.code in ("closed-city", "monster") or (
+        status.code == "own-tower" and isinstance(view, PlayerView)
+    ):
         yield status.why
         return
     monster = describe_monster(reader, view, site)
@@ -152,7 +156,12 @@ def _smallest(view: PlayerView, sites: Sites, site: Site) -> Build | None:
         return None
     look = sites.status(view.side, site)
     own = view.own_colours
-    fits = [(many, colour) for colour in own for many in view.chosen[colour] if look.admits(colour, many)]
+    fits = [
+        (many, colour)
+        for colour in own
+        for many in view.chosen[colour]
+        if look.admits(colour, many)
+    ]
     if look.card not in view.hand or not fits:
         return None
     many, colour = min(fits)

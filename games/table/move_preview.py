@@ -42,7 +42,9 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
     if not before:
         head, facts = _("{place}: new tower, {floors}."), capital(special)
     else:
-        grown = _("{before}→{after} floors").format(before=before.height, after=before.height + block.floors)
+        grown = _("{before}→{after} floors").format(
+            before=before.height, after=before.height + block.floors
+        )
         own = before.owner == block.colour
         head = _("{place}: your own tower.") if own else _("{place}: take it from {colour}.")
         facts = f"{grown}, {special}" if special else grown
@@ -52,7 +54,9 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
     body = " ".join(f"{part}." for part in parts if part)
     change = swing(view.options, worth_now(view), worth_after(view, side, move))
     told = changes(reader, change)
-    worth = _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
+    worth = (
+        _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
+    )
     return MovePreview(head, body, worth)
 
 
@@ -81,4 +85,6 @@ def _walk(reader: Perspective, view: PlayerView, after: BuildOutcome) -> str:
     """The monster's step: "Godzilla goes to Sydney 4 and destroys Red’s tower of 7"; empty without one."""
     if not (view.monster and after.monster):
         return ""
-    return listed(part for part in walk(reader, view.monster, after.monster, after.destroyed) if part)
+    return listed(
+        part for part in walk(reader, view.monster, after.monster, after.destroyed) if part
+    )

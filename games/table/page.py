@@ -69,7 +69,11 @@ class GamePage(PositionPage):
 
     @cached_property
     def _time_left(self) -> timedelta | None:
-        return self.game.deadline - timezone.now() if self.game.deadline and self.view.to_move else None
+        return (
+            self.game.deadline - timezone.now()
+            if self.game.deadline and self.view.to_move
+            else None
+        )
 
     @property
     def left(self) -> str:
@@ -95,7 +99,9 @@ class GamePage(PositionPage):
     @property
     def others(self) -> list[tuple[Side, str]]:
         """Return the other players, from whose sides the board can be seen."""
-        return [(side, name) for side, name in self.reader.names.items() if side != self.reader.frame]
+        return [
+            (side, name) for side, name in self.reader.names.items() if side != self.reader.frame
+        ]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,7 +167,9 @@ class TablePage(GamePage, PlayPage):
     @cached_property
     def scored(self) -> scoreboard.Scored | None:
         """Return the round scored since the reader's last turn, even if others have moved since."""
-        found = (scoreboard.scored(self.reader, state) for state in reversed(self.states[self._news :]))
+        found = (
+            scoreboard.scored(self.reader, state) for state in reversed(self.states[self._news :])
+        )
         return next(filter(None, found), None)
 
     @cached_property
@@ -182,7 +190,12 @@ class TablePage(GamePage, PlayPage):
     def legend(self) -> TowerShape | None:
         """Return an example tower for seated players who haven't dismissed the legend."""
         user = self.seat.user if self.seat else None
-        if not (self.seat and user) or user.legend_dismissed or self.game.over or self.reader.turned:
+        if (
+            not (self.seat and user)
+            or user.legend_dismissed
+            or self.game.over
+            or self.reader.turned
+        ):
             return None
         return legend(self.game.options, self.seat.side)
 

@@ -34,7 +34,9 @@ class Picked:
         """Return the build in canonical form; None until card, block, and city are all picked."""
         if not (self.card and self.floors and self.city):
             return None
-        build = canonical(view.options, view.side, Build(self.card, self.city, self.floors, self.colour))
+        build = canonical(
+            view.options, view.side, Build(self.card, self.city, self.floors, self.colour)
+        )
         return build if isinstance(build, Build) else None
 
 
@@ -47,7 +49,11 @@ def picked_from(query: Mapping[str, str], view: PlayerView, theme: Theme) -> Pic
     if typed:
         return _typed(typed, view, theme)
     own = view.own_colours
-    card, block, city = query.get("card", ""), query.get("block", "").lower(), query.get("city", "").upper()
+    card, block, city = (
+        query.get("card", ""),
+        query.get("block", "").lower(),
+        query.get("city", "").upper(),
+    )
     if city in theme.codes.values():
         city = next(key for key, code in theme.codes.items() if code == city)
     letter = block[1:].upper() or (own[0] if len(own) == 1 else "")
@@ -69,7 +75,9 @@ def _typed(text: str, view: PlayerView, theme: Theme) -> Picked:
     try:
         move = parse(text, theme)
         if isinstance(move, ChooseBlocks):
-            raise IllegalMove("phase", _("You’ve already chosen your blocks for this round. Play a card."))
+            raise IllegalMove(
+                "phase", _("You’ve already chosen your blocks for this round. Play a card.")
+            )
         canonical(view.options, view.side, move)
     except MoveError as error:
         return Picked(typed=text, problem=str(error))

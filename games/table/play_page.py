@@ -44,7 +44,11 @@ class PlayPage(PositionPage):
 
     @cached_property
     def verdict(self) -> Verdict:
-        return judge(self.picked, self.building, self.sites, self.reader) if self.building else Verdict(None)
+        return (
+            judge(self.picked, self.building, self.sites, self.reader)
+            if self.building
+            else Verdict(None)
+        )
 
     @cached_property
     def preview(self) -> MovePreview | None:
@@ -86,7 +90,13 @@ class PlayPage(PositionPage):
     def board(self) -> tiles.BoardDrawing:
         """Return the board as it would be after the picked move."""
         return tiles.board(
-            self.reader, self.view, self.verdict.move, self.marks, self.picked.city, self.asked, sites=self.sites
+            self.reader,
+            self.view,
+            self.verdict.move,
+            self.marks,
+            self.picked.city,
+            self.asked,
+            sites=self.sites,
         )
 
     @cached_property
@@ -113,7 +123,11 @@ class PlayPage(PositionPage):
     @cached_property
     def block_choice(self) -> BlockChoice | None:
         """Return the fields for a player who is choosing blocks."""
-        return block_choice(self.choosing, self.states, self.preset, self.posted) if self.choosing else None
+        return (
+            block_choice(self.choosing, self.states, self.preset, self.posted)
+            if self.choosing
+            else None
+        )
 
     @cached_property
     def inspector(self) -> Inspector | None:

@@ -40,7 +40,10 @@ def judge(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective) -
         check_held(view, view.side, move)
     except IllegalMove as error:
         return Verdict(None, _("You can’t play that."), str(error), wrong=True)
-    status, block = sites.status(view.side, site_of(view.side, move)), block_of(view.options, view.side, move)
+    status, block = (
+        sites.status(view.side, site_of(view.side, move)),
+        block_of(view.options, view.side, move),
+    )
     if status.admits(block.colour, block.floors):
         return Verdict(move)
     # If the site takes none of the player's blocks, give the full reason.
@@ -61,7 +64,9 @@ def _missing(picked: Picked, view: PlayerView, sites: Sites, reader: Perspective
     head = f"{capital(head)}." if head else _("Your move.")
     if picked.card and not picked.city:
         cities = _open_cities(picked, view, sites, reader)
-        return Verdict(None, head, _("Pick {things}: {cities}").format(things=listed(wanted), cities=cities))
+        return Verdict(
+            None, head, _("Pick {things}: {cities}").format(things=listed(wanted), cities=cities)
+        )
     return Verdict(None, head, _("Pick {things}.").format(things=listed(wanted)))
 
 

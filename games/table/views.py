@@ -55,7 +55,9 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     page = _with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
-        return reswap(render(request, "table/_others.html", {"page": page}), "none")  # out-of-band parts only
+        return reswap(
+            render(request, "table/_others.html", {"page": page}), "none"
+        )  # out-of-band parts only
     return render(request, "table/_live.html", {"page": page})
 
 
@@ -112,7 +114,11 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
 
 
 def _with_picked(page: TablePage, query: QueryDict) -> TablePage:
-    return replace(page, picked=picked_from(query, page.building, page.game.theme)) if page.building else page
+    return (
+        replace(page, picked=picked_from(query, page.building, page.game.theme))
+        if page.building
+        else page
+    )
 
 
 def _with_remark(page: TablePage, request: HttpRequest) -> TablePage:

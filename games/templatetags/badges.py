@@ -28,7 +28,9 @@ def badges(colours: Iterable[Colour]) -> SafeString:
 def block_shape(colour: Colour, height: int) -> SafeString:
     """Return the front view of a block of this colour and height."""
     return format_html(
-        '<svg class="block c{}" viewBox="0 0 34 42" aria-hidden="true"><use href="#block-{}"/></svg>', colour, height
+        '<svg class="block c{}" viewBox="0 0 34 42" aria-hidden="true"><use href="#block-{}"/></svg>',
+        colour,
+        height,
     )
 
 

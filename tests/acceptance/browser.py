@@ -59,6 +59,8 @@ def within(client: Client) -> Fetch:
 
     def fetch(url: str, fields: Mapping[str, str] | None) -> Page:
         answer = client.get(url) if fields is None else client.post(url, fields)
-        return Page(answer.headers.get("Location", url), answer.status_code, answer.content.decode())
+        return Page(
+            answer.headers.get("Location", url), answer.status_code, answer.content.decode()
+        )
 
     return fetch

@@ -34,15 +34,23 @@ class Form:
     buttons: list[Button] = field(default_factory=list)
 
     def has(self, name: str) -> bool:
-        return name in self.fields or name in self.choices or any(name == button.name for button in self.buttons)
+        return (
+            name in self.fields
+            or name in self.choices
+            or any(name == button.name for button in self.buttons)
+        )
 
     def filled(self, press: str = "", **values: object) -> dict[str, str]:
         """The fields sent after filling in `values` and pressing the button labelled `press`."""
         sent = dict(self.fields)
         for name, value in values.items():
             assert self.has(name), f"The form has no field {name}: {self}"
-            assert str(value) in self.choices.get(name, [str(value)]), f"{value} is not to be had for {name}: {self}"
-            assert name not in self.most or int(str(value)) <= self.most[name], f"{name} takes no {value}: {self}"
+            assert str(value) in self.choices.get(name, [str(value)]), (
+                f"{value} is not to be had for {name}: {self}"
+            )
+            assert name not in self.most or int(str(value)) <= self.most[name], (
+                f"{name} takes no {value}: {self}"
+            )
             sent[name] = str(value)
         if button := self.button(press):
             sent |= {button.name: button.value} if button.name else {}
@@ -50,7 +58,11 @@ class Form:
 
     def button(self, words: str) -> Button | None:
         """The button with this label, or else the first."""
-        return next(button for button in self.buttons if words in button.words) if self.buttons else None
+        return (
+            next(button for button in self.buttons if words in button.words)
+            if self.buttons
+            else None
+        )
 
 
 @dataclass
@@ -81,7 +93,9 @@ class Page:
 
     def form(self, having: str) -> Form:
         """The first form with this field."""
-        assert self.offers(having), f"{self.url} ({self.status}) has no form with {having}. It says: {self.words}"
+        assert self.offers(having), (
+            f"{self.url} ({self.status}) has no form with {having}. It says: {self.words}"
+        )
         return next(form for form in self.forms if form.has(having))
 
     def find(self, pattern: str) -> str:
@@ -151,7 +165,9 @@ class Content(HTMLParser):
         self.rows.append([])
 
     def _start_form(self, attributes: dict[str, str]) -> None:
-        self._form = Form(attributes.get("action", ""), attributes.get("method", "get"), attributes.get("id", ""))
+        self._form = Form(
+            attributes.get("action", ""), attributes.get("method", "get"), attributes.get("id", "")
+        )
         self.forms.append(self._form)
 
     def _start_input(self, attributes: dict[str, str]) -> None:
@@ -182,7 +198,9 @@ class Content(HTMLParser):
         if attributes.get("type") == "button" or "disabled" in attributes:
             self._pressed = None
         if self._pressed:
-            self._pressed.buttons.append(Button(attributes.get("name", ""), attributes.get("value", "")))
+            self._pressed.buttons.append(
+                Button(attributes.get("name", ""), attributes.get("value", ""))
+            )
 
     def _owners(self, attributes: dict[str, str]) -> Iterator[Form]:
         if "form" in attributes:

@@ -23,7 +23,9 @@ class Person:
     def sign_up(self, site: str, postbox: Postbox) -> Page:
         page = self.browser.open(f"{site}/account/signup/")
         form = page.form("password1")
-        page = self.browser.send(page, form, email=self.address, name=self.name, password1=self.password)
+        page = self.browser.send(
+            page, form, email=self.address, name=self.name, password1=self.password
+        )
         return self.enter_code(page, postbox)
 
     def sign_out(self, page: Page) -> Page:
@@ -34,8 +36,12 @@ class Person:
         """Sign in on the page that asks for it, with the password or by a code."""
         form = page.form("login")
         if self.password:
-            return self.browser.send(page, form, "Sign in", login=self.address, password=self.password)
-        return self.enter_code(self.browser.send(page, form, "Email me a code", login=self.address), postbox, 1)
+            return self.browser.send(
+                page, form, "Sign in", login=self.address, password=self.password
+            )
+        return self.enter_code(
+            self.browser.send(page, form, "Email me a code", login=self.address), postbox, 1
+        )
 
     def enter_code(self, page: Page, postbox: Postbox, number: int = 0) -> Page:
         """Enter the code of the email with this number, among those about the account."""
@@ -72,7 +78,9 @@ def choices(form: Form) -> list[dict[str, str]]:
 
 def form_of_blocks(page: Page) -> Form | None:
     """The form for choosing blocks, which has a field for blocks of 1 floor (`r1` for red ones)."""
-    return next((page.form(field) for field in ("r1", "b1", "y1", "k1") if page.offers(field)), None)
+    return next(
+        (page.form(field) for field in ("r1", "b1", "y1", "k1") if page.offers(field)), None
+    )
 
 
 def some_blocks(page: Page, form: Form) -> dict[str, int]:

@@ -15,7 +15,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from .servers import free_port
 from .waiting import wait_for
 
-logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs every line of every conversation
+logging.getLogger("mail.log").setLevel(
+    logging.WARNING
+)  # aiosmtpd logs every line of every conversation
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,10 @@ LOG_LINES = 40
 def procfile() -> dict[str, str]:
     """The commands by name."""
     lines = (ROOT / "Procfile").read_text().splitlines()
-    return {name: command.strip() for name, _, command in (line.partition(":") for line in lines if line)}
+    return {
+        name: command.strip()
+        for name, _, command in (line.partition(":") for line in lines if line)
+    }
 
 
 class Site:
@@ -47,8 +50,12 @@ class Site:
 
     def run(self, *command: str) -> str:
         """Run a command of the project to its end and return its output."""
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == 0, (
+            f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}"
+        )
         return done.stdout
 
     def manage(self, *words: str) -> str:
@@ -94,7 +101,8 @@ class Site:
     def logs(self) -> str:
         """The last lines of every process."""
         return "\n".join(
-            f"--- {name}\n" + "\n".join(self.log(name).splitlines()[-LOG_LINES:]) for name in self.processes
+            f"--- {name}\n" + "\n".join(self.log(name).splitlines()[-LOG_LINES:])
+            for name in self.processes
         )
 
 

@@ -42,7 +42,14 @@ class Story:
         """Ann opens a table; two of the others sign in between the invitation and their seat."""
         host, *guests = self.people
         page = host.browser.open(f"{self.site.url}/tables/new")
-        table = {"preset": "modern", "choosing": "in-turn", "pace": HOUR, "public": "no", "players": 4, "side": "S"}
+        table = {
+            "preset": "modern",
+            "choosing": "in-turn",
+            "pace": HOUR,
+            "public": "no",
+            "players": 4,
+            "side": "S",
+        }
         page = host.browser.send(page, page.form("preset"), **table)
         self.table, host.side = page.url, "S"
         invitation = page.find(r'value="(http\S+/join/[^"]+)"')
@@ -51,13 +58,19 @@ class Story:
             if guest.name in COME_BACK:
                 guest.sign_out(page)
                 page = guest.browser.open(invitation)
-                page = guest.sign_in(guest.browser.open(page.link("Sign in to take a seat")), self.postbox)
+                page = guest.sign_in(
+                    guest.browser.open(page.link("Sign in to take a seat")), self.postbox
+                )
             guest.side = page.form("side").buttons[0].value
             guest.browser.send(page, page.form("side"), "Take this seat")
 
     def play(self) -> None:
         """Follow every turn email until the game is over."""
-        once = {STOOD_IN: self.let_time_pass, STALE: self.play_from_two_tabs, OUT_OF_TURN: self.play_for_another}
+        once = {
+            STOOD_IN: self.let_time_pass,
+            STALE: self.play_from_two_tabs,
+            OUT_OF_TURN: self.play_for_another,
+        }
         for email in self.turns():
             ply = int(email.id.split(".")[1])
             once.get(ply, self.take_turn)(email)
@@ -84,7 +97,9 @@ class Story:
 
     def pass_time(self, minutes: int) -> None:
         earlier = f"F('%s') - timedelta(minutes={minutes})"
-        moved = ", ".join(f"{name}={earlier % name}" for name in ("turn_began", "deadline", "remind_at"))
+        moved = ", ".join(
+            f"{name}={earlier % name}" for name in ("turn_began", "deadline", "remind_at")
+        )
         imports = "from datetime import timedelta; from django.db.models import F; from games.models import Game"
         self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
 

@@ -67,7 +67,9 @@ def deliver(postbox: Postbox) -> None:
     ("players", "preset", "turns"),  # builds, and choices of blocks in all rounds but the last
     [(2, "modern", 6 * 8 * 2 + 5 * 2), (3, "mail", 6 * 4 * 3 + 5 * 3)],
 )
-def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, preset, turns, capsys, monkeypatch):
+def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(
+    players, preset, turns, capsys, monkeypatch
+):
     monkeypatch.setattr(
         email_content, "png", lambda svg, width: svg.encode()
     )  # hundreds of images, each a quarter of a second
@@ -82,7 +84,9 @@ def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, pres
     shown = [int(page.row("You" if p.name == "Ann" else p.name)[1]) for p in people]
     assert list(sums.values()) == shown
 
-    assert 5 * players == len([email for email in postbox.of("round", "blocks", "turn") if email.shows_round])
+    assert 5 * players == len(
+        [email for email in postbox.of("round", "blocks", "turn") if email.shows_round]
+    )
     assert players == len(postbox.of("over"))
     call_command("audit_games")
     assert "Checked 1 games: no differences.\n" == capsys.readouterr().out

@@ -21,7 +21,9 @@ SERVERS = [pytest.mark.postgres, pytest.mark.redis]
 
 
 @pytest.fixture(scope="module", params=["laptop", pytest.param("servers", marks=SERVERS)])
-def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+def story(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Story]:
     """A game played to its end: on SQLite with a broker in a folder, or on PostgreSQL with Redis."""
     with ExitStack() as stack:
         postbox, port = stack.enter_context(open_postbox())
@@ -58,7 +60,12 @@ def emails(story: Story) -> list[Email]:
 
 def test_everyone_got_a_code_to_sign_up_and_one_to_sign_in(story):
     codes = Counter(email.to for email in story.postbox.of("account"))
-    assert {"ann@example.org": 1, "bo@example.org": 1, "chloe@example.org": 2, "di@example.org": 1} == codes
+    assert {
+        "ann@example.org": 1,
+        "bo@example.org": 1,
+        "chloe@example.org": 2,
+        "di@example.org": 1,
+    } == codes
 
 
 def test_every_turn_sent_one_email_to_its_player(story):
@@ -84,7 +91,9 @@ def test_all_four_got_scored_rounds_and_the_end_and_nothing_else(story):
     assert 3 * 3 >= by_kind.pop("round")
     assert {"turn": 4 * 24, "blocks": 3 * 4, "over": 4, "reminder": 1} == by_kind
     assert 4 == len({email.to for email in story.postbox.of("over")})
-    recipients = [email.to for email in story.postbox.of("round", "blocks", "turn") if email.shows_round]
+    recipients = [
+        email.to for email in story.postbox.of("round", "blocks", "turn") if email.shows_round
+    ]
     assert {3} == set(Counter(recipients).values())
     assert 3 * 4 == len(recipients)
 
@@ -113,7 +122,8 @@ def test_a_late_player_gets_one_reminder_and_one_substitute(story):
 def test_a_move_from_a_stale_page_is_refused(story):
     assert (200, 409) == (story.seen["played"].status, story.seen["stale"].status)
     assert (
-        "Someone moved while you were looking. Here’s the new board; check it, then play." in story.seen["stale"].words
+        "Someone moved while you were looking. Here’s the new board; check it, then play."
+        in story.seen["stale"].words
     )
 
 
@@ -136,7 +146,9 @@ def test_the_record_can_be_verified_and_matches_the_pages_scores(story, tmp_path
     downloaded.write_text(story.people[0].browser.open(page.link("Record")).html)
     said = story.site.run("python", "-m", "engine", "verify", str(downloaded))
     sides = {"S": "South", "W": "West", "N": "North", "E": "East"}
-    scores = ", ".join(f"{sides[person.side]} {points(page, person.name)}" for person in story.people)
+    scores = ", ".join(
+        f"{sides[person.side]} {points(page, person.name)}" for person in story.people
+    )
     assert f"The record is correct: {TURNS} moves, {scores}.\n" == said
 
 
@@ -165,7 +177,9 @@ def test_no_process_ended_or_logged_an_error(story):
 def test_one_click_unsubscribes_from_one_kind_of_email(story):
     email = story.postbox.of("round")[0]
     assert 200 == over_http()(stop(email), {"List-Unsubscribe": "One-Click"}).status
-    settings = story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields
+    settings = (
+        story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields
+    )
     assert ["email_turn", "email_blocks", "email_over", "email_reminder", "email_hand"] == [
         x for x in settings if "email_" in x
     ]

@@ -48,7 +48,11 @@ def throttled(browser: Browser, address: str, cookie: Any) -> tuple[float, float
     page = context.new_page()
     page.add_init_script(SEEN)
     control = context.new_cdp_session(page)
-    speed = {"latency": LATENCY, "downloadThroughput": BYTES_A_SECOND, "uploadThroughput": BYTES_A_SECOND}
+    speed = {
+        "latency": LATENCY,
+        "downloadThroughput": BYTES_A_SECOND,
+        "uploadThroughput": BYTES_A_SECOND,
+    }
     control.send("Network.emulateNetworkConditions", {"offline": False, **speed})
     control.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(address, wait_until="networkidle")

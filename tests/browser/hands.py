@@ -53,7 +53,11 @@ class Tapping:
 class WithoutScripts(Tapping):
     """Three taps, Review and Play."""
 
-    touch: ClassVar[dict[str, bool]] = {"has_touch": True, "is_mobile": True, "java_script_enabled": False}
+    touch: ClassVar[dict[str, bool]] = {
+        "has_touch": True,
+        "is_mobile": True,
+        "java_script_enabled": False,
+    }
 
     def build(self, page: Page, build: Sequence[str]) -> None:
         for radio in build:
@@ -89,7 +93,12 @@ class Keys:
     def tab_to(self, page: Page, words: str) -> None:
         for _ in range(MOST_TABS):
             page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent") == words:
+            if (
+                page.evaluate(
+                    "document.activeElement.ariaLabel || document.activeElement.textContent"
+                )
+                == words
+            ):
                 return
         raise AssertionError(f"{words} cannot be reached by keys.")
 
@@ -109,7 +118,9 @@ class Keys:
 
     def walk_to(self, page: Page, radio: str) -> None:
         """Walk the shorter way round the group; focus starts on its first radio."""
-        order = page.evaluate(f"[...document.getElementsByName({radio}.name)].map((each) => each.id)")
+        order = page.evaluate(
+            f"[...document.getElementsByName({radio}.name)].map((each) => each.id)"
+        )
         assert order[0] == page.evaluate("document.activeElement.id")
         down = order.index(radio)
         up = len(order) - down

@@ -46,8 +46,18 @@ def same_each_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def keep(visit: Visit) -> Any:
     """`keep("table", user, path, **how)` writes docs/pictures/book/table.png; `tall` is the whole page, not one screen."""
 
-    def keep(name: str, user: User | None, path: str, *, tall: bool = False, dark: bool = False, **how: Any) -> None:
-        page = visit(user, path, color_scheme="dark" if dark else "light", reduced_motion="reduce", **how)
+    def keep(
+        name: str,
+        user: User | None,
+        path: str,
+        *,
+        tall: bool = False,
+        dark: bool = False,
+        **how: Any,
+    ) -> None:
+        page = visit(
+            user, path, color_scheme="dark" if dark else "light", reduced_motion="reduce", **how
+        )
         _write(BOOK / f"{name}.png", page.screenshot(full_page=tall))
         page.context.close()
 
@@ -61,7 +71,10 @@ def _write(path: Path, png: bytes) -> None:
     picture = picture.crop((0, 0, picture.width, min(picture.height, TALLEST)))
     seen = sorted(picture.getcolors(picture.width * picture.height), reverse=True)
     colours = dict.fromkeys(
-        [*(c for _, c in seen[:4]), *(c for many, c in seen if many >= LEAST and c in _own_colours())]
+        [
+            *(c for _, c in seen[:4]),
+            *(c for many, c in seen if many >= LEAST and c in _own_colours()),
+        ]
     )
     few = Image.new("P", (1, 1))
     few.putpalette([part for colour in colours for part in colour])
@@ -69,7 +82,12 @@ def _write(path: Path, png: bytes) -> None:
 
 
 def _own_colours() -> set[tuple[int, ...]]:
-    return {ImageColor.getrgb(value) for theme in (LIGHT, DARK) for value in theme.values() if value.startswith("#")}
+    return {
+        ImageColor.getrgb(value)
+        for theme in (LIGHT, DARK)
+        for value in theme.values()
+        if value.startswith("#")
+    }
 
 
 @pytest.fixture
@@ -96,7 +114,10 @@ def too_small(game: Game) -> str:
         for city in "ABCDEF":
             for floors in sorted(set(state.chosen["R"])):
                 address = f"card={card}&block={floors}r&city={city}"
-                if state.towers.get(f"{city}{card}") and not state.towers[f"{city}{card}"].floors_needed("R") <= floors:
+                if (
+                    state.towers.get(f"{city}{card}")
+                    and not state.towers[f"{city}{card}"].floors_needed("R") <= floors
+                ):
                     return address
     raise AssertionError("Every move is legal here.")
 
@@ -161,7 +182,9 @@ def test_a_game_that_is_over(keep, game, ann, bo):
 
 
 def test_variants_and_two_colours(keep, ann, bo, cy, di):
-    wild = seated([ann, bo, cy, di], monster="baby", slow_growth="yes", ordinances="yes", partners="yes")
+    wild = seated(
+        [ann, bo, cy, di], monster="baby", slow_growth="yes", ordinances="yes", partners="yes"
+    )
     two = seated([ann, bo], sides="SN", monster="godzilla")
     for table in (wild, two):
         skip(table, 30)

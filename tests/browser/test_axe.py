@@ -18,7 +18,10 @@ from .conftest import DESKTOP, PHONE, Visit
 pytestmark = pytest.mark.chromium
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-EVERYTHING, CONTRAST = {"type": "tag", "values": TAGS}, {"type": "rule", "values": ["color-contrast"]}
+EVERYTHING, CONTRAST = (
+    {"type": "tag", "values": TAGS},
+    {"type": "rule", "values": ["color-contrast"]},
+)
 # All rules in both widths and both themes; a table changes most with the width, so its contrast is checked in all four.
 LOOKS = [(PHONE, "light", EVERYTHING), (DESKTOP, "dark", EVERYTHING)]
 CROSSWISE = [(PHONE, "dark", CONTRAST), (DESKTOP, "light", CONTRAST)]
@@ -41,7 +44,10 @@ def violations(page: Page) -> list[str]:
     for screen, theme, rules in [*LOOKS, *CROSSWISE] if page.locator("#table").count() else LOOKS:
         page.set_viewport_size(screen)
         page.emulate_media(color_scheme=theme)
-        found += [f"{screen['width']} {theme} {broken}: {nodes}" for broken, nodes in page.evaluate(RUN, rules)]
+        found += [
+            f"{screen['width']} {theme} {broken}: {nodes}"
+            for broken, nodes in page.evaluate(RUN, rules)
+        ]
     return found
 
 
@@ -70,7 +76,12 @@ def choices(game: Game) -> dict[str, str]:
     state, table = game.state(), f"/g/{game.code}"
     builds = set(legal_builds(state, "S"))
     legal = next(iter(builds))
-    tried = (Build(card, city, floors, "R") for card in state.hands["S"] for city in CITIES for floors in (1, 2, 3, 4))
+    tried = (
+        Build(card, city, floors, "R")
+        for card in state.hands["S"]
+        for city in CITIES
+        for floors in (1, 2, 3, 4)
+    )
     refused = next(build for build in tried if canonical(state.options, "S", build) not in builds)
     return {
         "nothing picked": table,
@@ -126,7 +137,9 @@ def test_the_pages_of_a_player(visit, game, ann, eve):
 
 
 def test_home_without_games(visit, eve):
-    assert {} == wrong_on(visit, eve, {"home without games": "/", "lobby without tables": "/tables"})
+    assert {} == wrong_on(
+        visit, eve, {"home without games": "/", "lobby without tables": "/tables"}
+    )
 
 
 def test_the_table_while_blocks_are_chosen_and_after_moves(visit, game, ann):
@@ -141,12 +154,16 @@ def test_the_table_while_blocks_are_chosen_and_after_moves(visit, game, ann):
     }
     found = wrong_on(visit, ann, states)
     play_on(game, 1)
-    assert {} == found | wrong_on(visit, ann, {"blocks chosen": f"/g/{game.code}?done={game.state().ply + 1}"})
+    assert {} == found | wrong_on(
+        visit, ann, {"blocks chosen": f"/g/{game.code}?done={game.state().ply + 1}"}
+    )
 
 
 def test_the_table_in_german_with_patterns_and_more_contrast(visit, game, ann):
     User.objects.update(language="de", patterns=True, high_contrast=True)
-    assert {} == wrong_on(visit, ann, {"all picked": choices(game)["all picked"], "settings": "/settings"})
+    assert {} == wrong_on(
+        visit, ann, {"all picked": choices(game)["all picked"], "settings": "/settings"}
+    )
 
 
 def test_a_game_that_is_over(visit, game, ann):
@@ -164,13 +181,23 @@ def test_a_game_that_is_over(visit, game, ann):
 
 
 def test_tables_with_variants(visit, ann, bo, cy, di):
-    wild = {"monster": "baby", "edge": "slide", "slow_growth": "yes", "ordinances": "yes", "partners": "yes"}
+    wild = {
+        "monster": "baby",
+        "edge": "slide",
+        "slow_growth": "yes",
+        "ordinances": "yes",
+        "partners": "yes",
+    }
     four, two = seated([ann, bo, cy, di], **wild), seated([ann, bo], sides="SN", monster="monster")
     for game in (four, two):
         skip(game, 30)
         play_until(game, Phase.BUILD, "S")
     picked = choices(fresh(two))
-    states = {"four": f"/g/{four.code}", "two": picked["nothing picked"], "two, all picked": picked["all picked"]}
+    states = {
+        "four": f"/g/{four.code}",
+        "two": picked["nothing picked"],
+        "two, all picked": picked["all picked"],
+    }
     assert {} == wrong_on(visit, ann, states)
 
 

@@ -27,18 +27,26 @@ def game(ann, bo, cy, di):
 
 def counts(page, supply):
     """Take one block of 1 floor and check that it is counted once."""
-    expect(page.get_by_role("button", name="Take these blocks")).to_be_disabled()  # by the script: now it is there
+    expect(
+        page.get_by_role("button", name="Take these blocks")
+    ).to_be_disabled()  # by the script: now it is there
     page.get_by_role("button", name=re.compile("Add one .* block of 1 floor$")).click()
     there = supply.count(1)
     expect(page.locator("output").nth(0)).to_have_text(str(there - 1))
-    expect(page.locator(".total")).to_have_text(f"1 of 6 blocks · floors: 1 now, {sum(supply) - 1} for later")
+    expect(page.locator(".total")).to_have_text(
+        f"1 of 6 blocks · floors: 1 now, {sum(supply) - 1} for later"
+    )
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_the_supply_is_told_once(visit, game, ann, scripts):
     page = visit(ann, f"/g/{game.code}", java_script_enabled=scripts)
-    assert [scripts] * 4 == [one.is_visible() for one in page.get_by_text("left in the supply").all()]
-    assert [not scripts] * 4 == [one.is_visible() for one in page.get_by_text(re.compile(r"\d in supply")).all()]
+    assert [scripts] * 4 == [
+        one.is_visible() for one in page.get_by_text("left in the supply").all()
+    ]
+    assert [not scripts] * 4 == [
+        one.is_visible() for one in page.get_by_text(re.compile(r"\d in supply")).all()
+    ]
     expect(page.locator(".total").first).to_be_visible(visible=scripts)
 
 

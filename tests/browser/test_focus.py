@@ -67,7 +67,10 @@ def test_a_refused_choice_of_blocks_has_the_focus_on_the_reason(visit, game, ann
 def test_with_scripts_blocks_are_taken_only_when_they_are_as_many_as_asked_for(visit, game, ann):
     play_until(game, Phase.CHOOSE, "S")
     page = visit(ann, f"/g/{game.code}")
-    take, why = page.get_by_role("button", name="Take these"), page.get_by_text("Take exactly 6 blocks.")
+    take, why = (
+        page.get_by_role("button", name="Take these"),
+        page.get_by_text("Take exactly 6 blocks."),
+    )
     expect(take).to_be_disabled()
     expect(why).to_be_visible()
     page.get_by_role("link", name="Mixed").click()

@@ -118,7 +118,11 @@ def test_the_keys_bring_it_for_the_site_of_the_chosen_card(visit, game, ann):
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
 def test_an_address_opens_the_panel_in_the_page_and_close_takes_it_away(visit, game, ann, script):
-    page = visit(ann, f"/g/{game.code}?card={game.state().hands['S'][0]}&site=HKG.N", java_script_enabled=script)
+    page = visit(
+        ann,
+        f"/g/{game.code}?card={game.state().hands['S'][0]}&site=HKG.N",
+        java_script_enabled=script,
+    )
     expect(page.locator(".play > .inspector")).to_contain_text("Hong Kong 2")
     page.get_by_role("link", name="Close").click()
     expect(page.locator(".inspector")).to_have_count(0)
@@ -142,7 +146,9 @@ def press(page, card, city):
 
 
 def test_a_lit_site_before_any_card_picks_card_city_and_the_smallest_block(visit, game, ann):
-    game, card, city, look = turn_with(game, lambda card, look, blocks, hand: card in hand and look.legal)
+    game, card, city, look = turn_with(
+        game, lambda card, look, blocks, hand: card in hand and look.legal
+    )
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     press(page, card, city)
     least = min(block for block in game.state().chosen["R"] if block >= look.needed["R"])
@@ -181,11 +187,15 @@ def test_a_site_for_none_of_my_blocks_does_not_play_what_was_chosen_before(visit
     User.objects.filter(pk=ann.pk).update(confirm_moves=False)
 
     def shut(card, look, blocks, hand):
-        return look.code == "too-small" and any(build.card == card for build in legal_builds(fresh(game).state(), "S"))
+        return look.code == "too-small" and any(
+            build.card == card for build in legal_builds(fresh(game).state(), "S")
+        )
 
     game, card, city, _ = turn_with(game, shut)
     build = next(build for build in legal_builds(game.state(), "S") if build.card == card)
-    page = visit(ann, f"/g/{game.code}?card={card}&block={build.floors}r&city={build.city}", **TOUCH)
+    page = visit(
+        ann, f"/g/{game.code}?card={card}&block={build.floors}r&city={build.city}", **TOUCH
+    )
     press(page, card, city)
     expect(page.get_by_role("status")).to_contain_text("floors here and you have")
     expect(page.get_by_role("button", name="Play move", exact=True)).to_be_enabled()
@@ -194,14 +204,18 @@ def test_a_site_for_none_of_my_blocks_does_not_play_what_was_chosen_before(visit
 
 
 def test_a_site_without_its_card_chooses_the_city_and_says_which_card_is_missing(visit, game, ann):
-    game, card, city, _ = turn_with(game, lambda card, look, blocks, hand: card not in hand and look.legal)
+    game, card, city, _ = turn_with(
+        game, lambda card, look, blocks, hand: card not in hand and look.legal
+    )
     page = visit(ann, f"/g/{game.code}", **TOUCH)
     press(page, card, city)
     expect(page.locator("input:checked")).to_have_count(1)
     expect(page.get_by_role("status")).to_contain_text(f"you don’t have card {card}.")
 
 
-def test_a_second_site_tapped_is_as_good_as_the_first_while_no_card_was_chosen_by_hand(visit, game, ann):
+def test_a_second_site_tapped_is_as_good_as_the_first_while_no_card_was_chosen_by_hand(
+    visit, game, ann
+):
     def free(card, look, blocks, hand):
         return card in hand and look.legal and min(blocks) >= look.needed["R"]
 

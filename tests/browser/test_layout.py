@@ -39,7 +39,10 @@ def game(ann, bo, cy, di):
 @pytest.fixture
 def pages(game, ann, bo):
     """Addresses of all kinds of pages, for Ann."""
-    card, block, city = (radio[1:] for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S")))))
+    card, block, city = (
+        radio[1:]
+        for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S"))))
+    )
     duel, table = seated([ann, bo], sides="SN"), seating.open_table(ann, game.options, side="S")
     over = seated([ann, bo], sides="SN")
     skip(over)
@@ -97,7 +100,9 @@ def test_the_filters_of_open_tables_are_folded_on_a_phone_and_one_row_on_a_deskt
 
     page.set_viewport_size(DESKTOP)
     page.goto("/tables")
-    fields = [page.get_by_label(name).bounding_box() for name in ("Players", "Rules", "Time per move")]
+    fields = [
+        page.get_by_label(name).bounding_box() for name in ("Players", "Rules", "Time per move")
+    ]
     assert 1 == len({field["y"] for field in fields})
     expect(page.get_by_text("Filters: ")).to_be_hidden()
 
@@ -117,7 +122,9 @@ SHAPE = """() => {
 }"""
 
 
-def test_every_page_has_one_heading_landmarks_legends_and_nothing_live_but_the_bar(visit, pages, ann):
+def test_every_page_has_one_heading_landmarks_legends_and_nothing_live_but_the_bar(
+    visit, pages, ann
+):
     assert {} == each(visit(ann, "/404"), pages, SHAPE)
 
 
@@ -138,7 +145,9 @@ def test_nothing_moves_for_who_wants_less_motion(visit, game, ann):
 
 def unlit(page, card):
     """The opacity of a site that is not the card's."""
-    return page.evaluate(f"getComputedStyle(document.querySelector('.site:not(.site-{card})')).opacity")
+    return page.evaluate(
+        f"getComputedStyle(document.querySelector('.site:not(.site-{card})')).opacity"
+    )
 
 
 def test_nothing_is_dimmed_for_who_wants_more_contrast(visit, game, ann):
@@ -158,9 +167,16 @@ STROKES = """() => {
 }"""
 
 
-def test_rings_have_the_readers_own_colour_and_towers_theirs_where_colours_are_forced(visit, game, ann):
-    card, block, city = (radio[1:] for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S")))))
-    page = visit(ann, f"/g/{game.code}?card={card}&block={block}&city={city}", forced_colors="active")
+def test_rings_have_the_readers_own_colour_and_towers_theirs_where_colours_are_forced(
+    visit, game, ann
+):
+    card, block, city = (
+        radio[1:]
+        for radio in radios(game.state(), "S", next(iter(legal_builds(game.state(), "S"))))
+    )
+    page = visit(
+        ann, f"/g/{game.code}?card={card}&block={block}&city={city}", forced_colors="active"
+    )
     found = page.evaluate(STROKES)
     assert found["highlight"] == found["ring"] == found["city"]
     assert "rgb(219, 90, 60)" == found["roof"]
@@ -174,4 +190,6 @@ def test_on_paper_there_are_board_scores_and_nothing_to_press(visit, game, ann, 
         expect(page.locator(gone).first).to_be_hidden()
     expect(page.locator(".city .sites")).to_have_count(6)
     expect(page.locator("#scores")).to_be_visible()
-    assert "exact" == page.evaluate("getComputedStyle(document.querySelector('.sites')).printColorAdjust")
+    assert "exact" == page.evaluate(
+        "getComputedStyle(document.querySelector('.sites')).printColorAdjust"
+    )

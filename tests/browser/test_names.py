@@ -20,7 +20,10 @@ COLOUR, PLACE = f"({'|'.join(map(colour_name, COLOURS))})", f"({'|'.join(PLACES)
 TOWER = rf"(your|{COLOUR}’s) tower, \d+ floors? \({COLOUR} \d+(, {COLOUR} \d+)*\)(, you need [1-9]\d*( in {COLOUR})?)?(, locked [^.]+)?"
 STANDING = rf"({COLOUR} has the majority|tied, no majority|no towers)"
 CITY = re.compile(rf"[^,]+, site [1-9], {PLACE}: (empty|{TOWER})\. {STANDING}")
-CARD, BLOCK = re.compile(rf"[1-9]( ×\d)? {PLACE}"), re.compile(rf"({COLOUR}, )?[1-4] floors?( ×\d)?")
+CARD, BLOCK = (
+    re.compile(rf"[1-9]( ×\d)? {PLACE}"),
+    re.compile(rf"({COLOUR}, )?[1-4] floors?( ×\d)?"),
+)
 
 
 def stored(name, people):
@@ -45,7 +48,11 @@ def moments(name, people):
         for number in range(game.plies.count() + 1, state.ply + 1):
             side, move = record.moves[number - 1]
             game.plies.create(
-                number=number, seat=seats[side], move=engine.write(move), via=Ply.Via.WEB, at=game.created_at
+                number=number,
+                seat=seats[side],
+                move=engine.write(move),
+                via=Ply.Via.WEB,
+                at=game.created_at,
             )
         turns.record(game, states[0], state, game.created_at)
         yield game, state
@@ -55,7 +62,9 @@ def radios(page):
     """The names of all radios of the page, as Chromium gives them to a screen reader."""
     tree = page.context.new_cdp_session(page)
     root = tree.send("DOM.getDocument")["root"]["backendNodeId"]
-    nodes = tree.send("Accessibility.queryAXTree", {"backendNodeId": root, "role": "radio"})["nodes"]
+    nodes = tree.send("Accessibility.queryAXTree", {"backendNodeId": root, "role": "radio"})[
+        "nodes"
+    ]
     return [node["name"]["value"] for node in nodes]
 
 
@@ -68,13 +77,19 @@ def expected(game, state, card):
             if not tower:
                 yield f"{begun}empty. "
                 continue
-            whose = "your" if game.options.colours_of("S") == (tower.owner,) else f"{colour_name(tower.owner)}’s"
+            whose = (
+                "your"
+                if game.options.colours_of("S") == (tower.owner,)
+                else f"{colour_name(tower.owner)}’s"
+            )
             yield f"{begun}{whose} tower, {tower.height} floor"
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
 @pytest.mark.parametrize("name", RECORDED)
-def test_the_cities_are_called_what_stands_on_the_site_of_the_chosen_card(visit, ann, bo, cy, di, name, script):
+def test_the_cities_are_called_what_stands_on_the_site_of_the_chosen_card(
+    visit, ann, bo, cy, di, name, script
+):
     page = visit(ann, "/rules", java_script_enabled=script)
     for game, state in moments(name, [ann, bo, cy, di]):
         page.goto(f"/g/{game.code}")
@@ -89,4 +104,7 @@ def test_the_cities_are_called_what_stands_on_the_site_of_the_chosen_card(visit,
             assert blocks
             assert all(BLOCK.fullmatch(name) for name in blocks)
             assert [] == [name for name in cities if not CITY.fullmatch(name)]
-            assert all(name.startswith(begun) for name, begun in zip(cities, expected(game, state, card), strict=True))
+            assert all(
+                name.startswith(begun)
+                for name, begun in zip(cities, expected(game, state, card), strict=True)
+            )

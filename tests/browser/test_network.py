@@ -15,10 +15,15 @@ from .hands import radios, settled
 
 pytestmark = pytest.mark.chromium
 TOUCH = {"has_touch": True, "is_mobile": True, "viewport": PHONE}
-UNANSWERED = "No answer came. Your choice is still here: press Preview, or choose again in a moment."
+UNANSWERED = (
+    "No answer came. Your choice is still here: press Preview, or choose again in a moment."
+)
 # What happens to the request, and the browser's and htmx's messages on the console.
 FAILURES = {
-    "no network": (lambda route: route.abort(), ["Failed to load resource: net::ERR_FAILED", "htmx:"]),
+    "no network": (
+        lambda route: route.abort(),
+        ["Failed to load resource: net::ERR_FAILED", "htmx:"],
+    ),
     "too many": (lambda route: route.fulfill(status=429), ["Response Status Error Code 429"]),
     "our mistake": (
         lambda route: route.fulfill(status=500),
@@ -70,7 +75,9 @@ def broken(failure, table, provoked):
     def broken():
         fail, said = FAILURES[failure]
         provoked.extend(said)
-        table.route("**/g/*?*", lambda route: fail(route) if asked_by_script(route) else route.continue_())
+        table.route(
+            "**/g/*?*", lambda route: fail(route) if asked_by_script(route) else route.continue_()
+        )
         yield
         table.unroute("**/g/*?*")
 
@@ -83,7 +90,9 @@ def asked_by_script(route):
 
 
 def tap_site(page, build):
-    page.locator(f"label[for=c{build.city}] .site-{build.card}").tap(force=True)  # whatever is there
+    page.locator(f"label[for=c{build.city}] .site-{build.card}").tap(
+        force=True
+    )  # whatever is there
 
 
 def tap(page, radio):
@@ -94,7 +103,9 @@ def tap(page, radio):
 
 def chosen(page):
     """The ids of the radios that are checked."""
-    return page.evaluate("[...document.querySelectorAll('#chooser :checked')].map((radio) => radio.id)")
+    return page.evaluate(
+        "[...document.querySelectorAll('#chooser :checked')].map((radio) => radio.id)"
+    )
 
 
 def move(page):
@@ -127,7 +138,9 @@ def test_play_waits_for_the_answer_to_another_site_in_the_same_city(table, build
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-def test_a_choice_without_an_answer_says_so_and_the_next_one_is_played_as_ever(table, game, builds, broken):
+def test_a_choice_without_an_answer_says_so_and_the_next_one_is_played_as_ever(
+    table, game, builds, broken
+):
     wanted, other = (radios(game.state(), "S", build) for build in builds)
     for radio in wanted:
         tap(table, radio)
@@ -193,6 +206,8 @@ def test_who_is_not_asked_has_played_nothing_without_an_answer(table, game, ann,
 def test_an_answer_that_takes_for_ever_is_none(table, builds, provoked):
     provoked.append("htmx:")
     table.route("**/g/*?*", lambda _: None)
-    table.evaluate("document.addEventListener('htmx:configRequest', ({ detail }) => { detail.timeout /= 100; })")
+    table.evaluate(
+        "document.addEventListener('htmx:configRequest', ({ detail }) => { detail.timeout /= 100; })"
+    )
     table.locator(f"label[for=k{builds[0].card}]").tap()
     expect(table.get_by_role("status")).to_have_text(UNANSWERED)

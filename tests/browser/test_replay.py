@@ -51,7 +51,8 @@ def at(page: Page, ply: int) -> None:
 
 def slide(page: Page, ply: int) -> None:
     page.locator("#m").evaluate(
-        "(field, ply) => { field.value = ply; field.dispatchEvent(new Event('input', {bubbles: true})); }", ply
+        "(field, ply) => { field.value = ply; field.dispatchEvent(new Event('input', {bubbles: true})); }",
+        ply,
     )
     at(page, ply)
 
@@ -64,7 +65,9 @@ def test_every_tenth_moment_redrawn_is_the_page_as_loaded(visit: Visit, over: Ga
         assert page.evaluate(LOADED) == page.evaluate(LIVE)
 
 
-def test_a_player_steps_through_a_running_game_with_his_own_hand(visit: Visit, ann: User, bo: User) -> None:
+def test_a_player_steps_through_a_running_game_with_his_own_hand(
+    visit: Visit, ann: User, bo: User
+) -> None:
     game = seated([ann, bo], sides="SN")
     skip(game, 30)
     page = visit(bo, f"/g/{game.code}/replay?seat=S&chips=on&m=30", viewport=PHONE)
@@ -74,7 +77,9 @@ def test_a_player_steps_through_a_running_game_with_his_own_hand(visit: Visit, a
     expect(page.locator("#hands li")).to_have_count(1)
 
 
-def test_the_tab_names_the_move_and_still_counts_the_turns_that_wait(visit: Visit, ann: User, bo: User) -> None:
+def test_the_tab_names_the_move_and_still_counts_the_turns_that_wait(
+    visit: Visit, ann: User, bo: User
+) -> None:
     game = seated([ann, bo], sides="SN")
     ply = play_until(game, Phase.BUILD, "S").ply
     page = visit(ann, f"/g/{game.code}/replay?m={ply}", viewport=DESKTOP)
@@ -92,7 +97,13 @@ def test_keys_step_while_the_replay_has_the_focus(visit: Visit, over: Game) -> N
     at(page, 40)
 
     page.get_by_role("region", name="Board").first.click()
-    for key, ply in (("ArrowLeft", 39), ("ArrowRight", 40), ("ArrowRight", 41), ("Home", 0), ("End", over.ply)):
+    for key, ply in (
+        ("ArrowLeft", 39),
+        ("ArrowRight", 40),
+        ("ArrowRight", 41),
+        ("Home", 0),
+        ("End", over.ply),
+    ):
         page.keyboard.press(key)
         at(page, ply)
     page.keyboard.press("ArrowUp")
@@ -110,7 +121,10 @@ def test_keys_work_at_once_and_go_on_at_both_ends(visit: Visit, over: Game) -> N
     page.keyboard.press("ArrowRight")
     at(page, 2)
     page.locator(".all .near a").last.focus()
-    for name, key, there, back in (("End", "ArrowLeft", over.ply, over.ply - 1), ("Start", "ArrowRight", 0, 1)):
+    for name, key, there, back in (
+        ("End", "ArrowLeft", over.ply, over.ply - 1),
+        ("Start", "ArrowRight", 0, 1),
+    ):
         page.keyboard.press(name.replace("Start", "Home"))
         at(page, there)
         page.keyboard.press(key)
@@ -121,14 +135,18 @@ def test_keys_work_at_once_and_go_on_at_both_ends(visit: Visit, over: Game) -> N
         at(page, back)
 
 
-def test_an_address_with_a_fragment_keeps_the_focus_where_it_leads(visit: Visit, over: Game) -> None:
+def test_an_address_with_a_fragment_keeps_the_focus_where_it_leads(
+    visit: Visit, over: Game
+) -> None:
     page = visit(None, f"/g/{over.code}/replay?m=40#graph", viewport=DESKTOP)
     page.keyboard.press("ArrowRight")
     at(page, 40)
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
-def test_next_stays_where_it_is_and_in_sight(visit: Visit, over: Game, viewport: dict[str, int]) -> None:
+def test_next_stays_where_it_is_and_in_sight(
+    visit: Visit, over: Game, viewport: dict[str, int]
+) -> None:
     page = visit(None, f"/g/{over.code}/replay", viewport=viewport)
     boxes = []
     for nth in range(12):
@@ -208,7 +226,9 @@ def test_on_a_phone_the_graph_runs_from_edge_to_edge(visit: Visit, over: Game) -
     assert (0, 390, 160) == (plot["x"], plot["width"], plot["height"])
 
 
-def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(visit: Visit, over: Game) -> None:
+def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(
+    visit: Visit, over: Game
+) -> None:
     page = visit(None, f"/g/{over.code}", viewport=DESKTOP)
     page.get_by_role("link", name="Replay").first.click()
     at(page, over.ply)
@@ -232,12 +252,16 @@ def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(visit
     page.wait_for_url(f"**/g/{over.code}")
 
 
-def test_a_film_that_takes_long_says_how_far_it_is(visit: Visit, over: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_that_takes_long_says_how_far_it_is(
+    visit: Visit, over: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(cache, "PATIENCE", 0.05)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP)
     values: list[float] = []
     page.expose_function("values", lambda value: values.append(value))
-    page.evaluate("new MutationObserver(() => values(drawing.value)).observe(drawing, {attributes: true})")
+    page.evaluate(
+        "new MutationObserver(() => values(drawing.value)).observe(drawing, {attributes: true})"
+    )
     page.get_by_role("link", name="Next move").click()
     at(page, 41)
     expect(page.locator("#drawing")).to_be_hidden()
@@ -279,7 +303,9 @@ def test_a_film_that_does_not_come_costs_a_page_load_and_no_more(visit: Visit, o
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_nothing_sticks_out_and_what_is_pressed_is_large(visit: Visit, over: Game, width: int) -> None:
+def test_nothing_sticks_out_and_what_is_pressed_is_large(
+    visit: Visit, over: Game, width: int
+) -> None:
     page = visit(None, f"/g/{over.code}/replay?m=60", viewport={"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     sizes = page.evaluate(

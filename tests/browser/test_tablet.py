@@ -23,10 +23,16 @@ def assert_all_in_reach(page: Page) -> None:
 
 def rows(page: Page) -> list[str]:
     """The rows of cities on the screen."""
-    boxes = {city.get_attribute("id")[-1]: city.bounding_box() for city in page.locator(".city .sites").all()}
+    boxes = {
+        city.get_attribute("id")[-1]: city.bounding_box()
+        for city in page.locator(".city .sites").all()
+    }
     levels = sorted({round(box["y"]) for box in boxes.values()})
     return [
-        "".join(sorted((k for k in boxes if round(boxes[k]["y"]) == y), key=lambda k: boxes[k]["x"])) for y in levels
+        "".join(
+            sorted((k for k in boxes if round(boxes[k]["y"]) == y), key=lambda k: boxes[k]["x"])
+        )
+        for y in levels
     ]
 
 

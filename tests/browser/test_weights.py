@@ -41,7 +41,9 @@ def load(visit, game, ann):
     page = visit(ann, "about:blank", viewport=PHONE)  # empty cache, no pending requests
     answers = []
     # On a slow machine the page may already be polling.
-    page.on("response", lambda answer: answers.append(answer) if "/live" not in answer.url else None)
+    page.on(
+        "response", lambda answer: answers.append(answer) if "/live" not in answer.url else None
+    )
     page.goto(f"/g/{game.code}", wait_until="networkidle")
     return page, answers
 
@@ -59,7 +61,9 @@ def test_the_page_of_a_game_is_light(loaded):
     assert min(scripts) <= OWN_SCRIPT
 
 
-def test_the_page_on_which_blocks_are_chosen_takes_no_more_answers_and_is_as_light(visit, ann, bo, cy, di):
+def test_the_page_on_which_blocks_are_chosen_takes_no_more_answers_and_is_as_light(
+    visit, ann, bo, cy, di
+):
     game = seated([ann, bo, cy, di])
     skip(game, 54)
     play_until(game, Phase.CHOOSE, "S")

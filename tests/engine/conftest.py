@@ -51,7 +51,10 @@ def deal():
         top, gone = [int(face) for face in deck], [int(face) for face in played]
         named = Counter([*top, *gone, *(face for hand in told.values() for face in hand)])
         rest = list(shuffled((Counter(DECK) - named).elements(), seed_of("rest"), "deal"))
-        full = {side: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))])) for side, hand in told.items()}
+        full = {
+            side: tuple(sorted(hand + [rest.pop() for _ in range(4 - len(hand))]))
+            for side, hand in told.items()
+        }
         if left is not None:  # that many cards in the deck, the others are played
             under = left - len(top)
             gone += rest[under:]
@@ -76,10 +79,25 @@ def position(towers, blocks_from, deal):
         state = new_game(options, seed_of("position"))
         ones = dict.fromkeys(options.colours, (1,) * options.format.blocks)
         blocks = {**ones, **blocks_from(chosen)}
-        supply = {c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY for c, b in blocks.items()}
-        cards = deal(options.sides, {**(hands or {}), **({to_move: hand} if hand else {})}, deck, played, left)
+        supply = {
+            c: without(SUPPLY, b) if not Counter(b) - Counter(SUPPLY) else SUPPLY
+            for c, b in blocks.items()
+        }
+        cards = deal(
+            options.sides,
+            {**(hands or {}), **({to_move: hand} if hand else {})},
+            deck,
+            played,
+            left,
+        )
         return state.replace(
-            phase=Phase.BUILD, start=to_move, towers=towers(board), chosen=blocks, supply=supply, **cards, **changes
+            phase=Phase.BUILD,
+            start=to_move,
+            towers=towers(board),
+            chosen=blocks,
+            supply=supply,
+            **cards,
+            **changes,
         )
 
     return make
@@ -93,7 +111,9 @@ def walk():
         state, numbers = new_game(options, seed_of(text)), stream(seed_of(text), "test")
         while state.to_move:
             side = state.to_move[pick(numbers, len(state.to_move))]
-            legal = list(choices(state, side) if state.phase == Phase.CHOOSE else legal_builds(state, side))
+            legal = list(
+                choices(state, side) if state.phase == Phase.CHOOSE else legal_builds(state, side)
+            )
             move = legal[pick(numbers, len(legal))]
             yield state, side, move
             state = play(state, side, move)
@@ -120,15 +140,23 @@ def other_world():
     def make(state, viewer):
         new = seed_of(f"{state.seed} {state.ply} {viewer}")
         others = [side for side in state.options.sides if side != viewer]
-        cards = list(shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world"))
+        cards = list(
+            shuffled([*state.deck, *(c for s in others for c in state.hands[s])], new, "world")
+        )
         hands = {
-            s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4))) for s in state.hands
+            s: state.hands[s] if s == viewer else tuple(sorted(cards.pop() for _ in range(4)))
+            for s in state.hands
         }
         pending = {
-            side: move if side == viewer else next((m for m in choices(state, side) if m != move), move)
+            side: move
+            if side == viewer
+            else next((m for m in choices(state, side) if m != move), move)
             for side, move in state.pending.items()
         }
-        drawn = {s: own if s == viewer else tuple(face % 9 + 1 for face in own) for s, own in state.drawn.items()}
+        drawn = {
+            s: own if s == viewer else tuple(face % 9 + 1 for face in own)
+            for s, own in state.drawn.items()
+        }
         seen, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
         return state.replace(
             seed=new,

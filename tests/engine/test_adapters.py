@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import ChooseBlocks, Options, OptionsError, Phase, choices, is_legal, new_game, play, view_for
+from engine import (
+    ChooseBlocks,
+    Options,
+    OptionsError,
+    Phase,
+    choices,
+    is_legal,
+    new_game,
+    play,
+    view_for,
+)
 from engine.adapters.actions import ANY_SEED, legal, moves, numbers
 from engine.adapters.observation import fields
 from engine.adapters.rewards import KINDS, bounds, check_kind, rewards
@@ -22,21 +32,36 @@ GAMES = [
     Options(players=4, monster="baby", anti_trust="yes", start="W"),
     Options(players=4, choosing="together", ordinances="yes", partners="yes", slow_growth="yes"),
 ]
-by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.monster}")
-EXAMPLES = re.findall(r"```python\n(.*?)```", Path("docs/research.md").read_text(encoding="utf-8"), re.DOTALL)
+by_options = pytest.mark.parametrize(
+    "options", GAMES, ids=lambda options: f"{options.players} {options.monster}"
+)
+EXAMPLES = re.findall(
+    r"```python\n(.*?)```", Path("docs/research.md").read_text(encoding="utf-8"), re.DOTALL
+)
 
 
 def elsewhere(state, viewer):
     """Return the same position for `viewer`, with everything hidden from them different."""
     others = [side for side in state.options.sides if side != viewer]
-    cards = list(shuffled([*state.deck, *(card for side in others for card in state.hands[side])], state.seed, "other"))
+    cards = list(
+        shuffled(
+            [*state.deck, *(card for side in others for card in state.hands[side])],
+            state.seed,
+            "other",
+        )
+    )
     past, to_come = state.ordinances[: state.round], state.ordinances[state.round :]
     return state.replace(
         seed=state.seed[::-1],
-        hands={**state.hands, **{side: tuple(sorted(cards.pop() for _ in range(4))) for side in others}},
+        hands={
+            **state.hands,
+            **{side: tuple(sorted(cards.pop() for _ in range(4))) for side in others},
+        },
         deck=tuple(cards),
         pending={
-            side: move if side == viewer else next((other for other in choices(state, side) if other != move), move)
+            side: move
+            if side == viewer
+            else next((other for other in choices(state, side) if other != move), move)
             for side, move in state.pending.items()
         },
         ordinances=(*past, *reversed(to_come)),
@@ -58,8 +83,13 @@ def test_each_move_has_one_number_and_each_number_one_move(options):
 @pytest.mark.parametrize(("players", "rounds", "builds", "choices_of_blocks"), [
     (2, "six", 2 * 216, 34**2), (2, "four", 2 * 216, 70**2), (3, "six", 216, 34), (4, "four", 216, 70),
 ])  # fmt: skip
-def test_builds_come_first_then_every_choice_of_blocks_that_the_box_allows(players, rounds, builds, choices_of_blocks):
-    chosen = [isinstance(move, ChooseBlocks) for move in moves(Options(players=players, rounds=rounds), "N")]
+def test_builds_come_first_then_every_choice_of_blocks_that_the_box_allows(
+    players, rounds, builds, choices_of_blocks
+):
+    chosen = [
+        isinstance(move, ChooseBlocks)
+        for move in moves(Options(players=players, rounds=rounds), "N")
+    ]
 
     assert [False] * builds + [True] * choices_of_blocks == chosen
 
@@ -71,7 +101,9 @@ def test_a_number_means_the_same_to_each_player_in_their_own_colours():
         own = options.colours_of(side)
         for move in moves(options, side):
             if isinstance(move, ChooseBlocks):
-                yield [(selection.floors, own.index(selection.colour)) for selection in move.selections]
+                yield [
+                    (selection.floors, own.index(selection.colour)) for selection in move.selections
+                ]
             else:
                 yield move.card, move.city, move.floors, own.index(move.colour)
 
@@ -82,7 +114,11 @@ def test_a_number_means_the_same_to_each_player_in_their_own_colours():
 def test_the_legal_numbers_are_exactly_those_of_the_legal_moves(walk, options):
     for state, _, _ in islice(walk(options, "legal"), 0, None, 11):
         for side in options.sides:
-            let_through = [number for number, move in enumerate(moves(options, side)) if is_legal(state, side, move)]
+            let_through = [
+                number
+                for number, move in enumerate(moves(options, side))
+                if is_legal(state, side, move)
+            ]
             assert let_through == legal(view_for(state, side))
             assert bool(let_through) == (side in state.to_move)
 
@@ -125,13 +161,20 @@ def test_a_tower_shows_its_bottom_and_its_top(position):
     view = told(view_for(position("F2: B1 R3 K4"), "S"))
     at = 5 * 9 + 1  # South's colours: Red, Blue, Yellow, Black
 
-    assert ([3, 1, 0, 4], [0, 1, 0, 0]) == (view["floors"][4 * at : 4 * at + 4], view["bottom"][4 * at : 4 * at + 4])
+    assert ([3, 1, 0, 4], [0, 1, 0, 0]) == (
+        view["floors"][4 * at : 4 * at + 4],
+        view["bottom"][4 * at : 4 * at + 4],
+    )
     assert ([0, 0, 0, 1], 4) == (view["owner"][4 * at : 4 * at + 4], view["top"][at])
 
 
 def test_only_the_player_sees_a_choice_until_all_have_chosen():
     state = new_game(Options(choosing="together"), ANY_SEED)
-    after = play(state, "S", next(move for move in moves(state.options, "S") if isinstance(move, ChooseBlocks)))
+    after = play(
+        state,
+        "S",
+        next(move for move in moves(state.options, "S") if isinstance(move, ChooseBlocks)),
+    )
 
     assert [0, 0, 3, 3] == told(view_for(after, "S"))["own_choice"]
     assert [0, 0, 0, 0] == told(view_for(after, "W"))["own_choice"]
@@ -151,7 +194,9 @@ def test_variants_are_shown(walk, options):
         assert list(turned_up[-1:]) == marked(ORDINANCES, view["ordinance"])
         assert set(turned_up[:-1]) == set(marked(ORDINANCES, view["past_ordinances"]))
         assert set(state.open_cities) == set(marked(CITIES, view["open_cities"]))
-        assert list(state.opening) == sorted(CITIES, key=lambda city: view["opening"][CITIES.index(city)])
+        assert list(state.opening) == sorted(
+            CITIES, key=lambda city: view["opening"][CITIES.index(city)]
+        )
 
 
 @pytest.fixture
@@ -179,7 +224,9 @@ def test_points_are_paid_minus_the_average_and_partners_share(ended):
 
     assert {"S": 15, "W": 5, "N": -5, "E": -15} == rewards(ended(scores, ("S",)), "points")
     assert {"S": 10, "N": -10} == rewards(ended(scores, ("S",), players=2), "points")
-    assert {"S": 10, "W": -10, "N": 10, "E": -10} == rewards(ended(scores, ("S", "N"), partners="yes"), "points")
+    assert {"S": 10, "W": -10, "N": 10, "E": -10} == rewards(
+        ended(scores, ("S", "N"), partners="yes"), "points"
+    )
 
 
 @by_options
@@ -197,7 +244,9 @@ def test_a_game_still_going_on_pays_nothing():
 
 
 def test_an_unknown_reward_is_refused_with_a_sentence():
-    with pytest.raises(OptionsError, match=r"The reward can’t be “glory”. Choose from: win, points\."):
+    with pytest.raises(
+        OptionsError, match=r"The reward can’t be “glory”. Choose from: win, points\."
+    ):
         check_kind("glory")
 
 

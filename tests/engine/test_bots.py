@@ -74,7 +74,11 @@ def test_the_greedy_bot_makes_an_obvious_takeover(position, seed, board, hand, c
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_knows_no_more_than_its_view(position, seed, bot):
     state = position("A5: B1; B1: Y2", hand="1579", chosen="R432211")
-    other = state.replace(seed=seed("other"), deck=state.deck[::-1], hands={**state.hands, "W": state.hands["E"]})
-    first, second = (BOTS[bot](view_for(world, "S"), stream(seed("view"), "bots")) for world in (state, other))
+    other = state.replace(
+        seed=seed("other"), deck=state.deck[::-1], hands={**state.hands, "W": state.hands["E"]}
+    )
+    first, second = (
+        BOTS[bot](view_for(world, "S"), stream(seed("view"), "bots")) for world in (state, other)
+    )
 
     assert first == second

@@ -35,7 +35,9 @@ def shuffle(cards, seed, label):
     return cards
 
 
-@pytest.mark.parametrize("label", ["start", "deck:0", "deck:1", "deck:2", "deck:3", "cities", "godzilla", "ordinances"])
+@pytest.mark.parametrize(
+    "label", ["start", "deck:0", "deck:1", "deck:2", "deck:3", "cities", "godzilla", "ordinances"]
+)
 def test_each_label_has_its_own_stream(label):
     assert list(islice(numbers(SEED, label), 50)) == list(islice(stream(SEED, label), 50))
 
@@ -71,7 +73,9 @@ def test_pick_is_uniform(k):
     assert 100 < min(found.values()) <= max(found.values()) < 300
 
 
-@pytest.mark.parametrize("items", [DECK, list("ABCDEF"), [1], []], ids=["deck", "cities", "one", "none"])
+@pytest.mark.parametrize(
+    "items", [DECK, list("ABCDEF"), [1], []], ids=["deck", "cities", "one", "none"]
+)
 def test_a_shuffle_follows_the_documentation(items):
     assert shuffle(items, SEED, "deck:0") == list(shuffled(items, SEED, "deck:0"))
 
@@ -99,7 +103,9 @@ def test_deck_n_is_the_nth_reshuffle_of_the_game(walk, players, reshuffle):
     nth, deck, played, hands = 0, [], [], {}
 
     for state, side, move in walk(Options(players=players, reshuffle=reshuffle), "chance"):
-        assert not any(isinstance(event, HandReplaced) for event in state.happened), "choose a game without R13"
+        assert not any(isinstance(event, HandReplaced) for event in state.happened), (
+            "choose a game without R13"
+        )
         for event in state.happened:
             if isinstance(event, Reshuffled):
                 nth += 1

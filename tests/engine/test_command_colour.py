@@ -57,9 +57,13 @@ def test_what_a_colour_owns_is_printed_on_its_colour(plain, painted):
     assert painted == re.sub(r"\033\[([\d;]+)m", r"<\1>", coloured(plain).replace("\033[0m", "</>"))
 
 
-@pytest.mark.parametrize("options", [Options(2), Options(4, monster="baby", slow_growth="yes", ordinances="yes")])
+@pytest.mark.parametrize(
+    "options", [Options(2), Options(4, monster="baby", slow_growth="yes", ordinances="yes")]
+)
 def test_colours_change_no_text(walk, options):
     for state in [state for state, _, _ in walk(options, "colours")][::10]:
         text = describe(state, "S", LETTERS)
         assert text == re.sub(r"\033\[[\d;]+m", "", coloured(text))
-        assert coloured(text).count("\033[0m") >= sum(map(bool, view_for(state, "S").towers.values()))
+        assert coloured(text).count("\033[0m") >= sum(
+            map(bool, view_for(state, "S").towers.values())
+        )

@@ -22,12 +22,17 @@ WORLD = THEMES["world"]
 
 
 def test_a_player_sees_the_board_the_scores_their_hand_and_all_blocks(position):
-    lines = describe(position("A2: R2; A9: R1 B4", hand="2579", chosen="R3211 B4"), "S").splitlines()
+    lines = describe(
+        position("A2: R2; A9: R1 B4", hand="2579", chosen="R3211 B4"), "S"
+    ).splitlines()
 
     assert "Ply 0, round 1 of 4, South to move" == lines[0]
-    assert {"MANHATTAN R1=B1        CAIRO", "R  0 points, +1 if scored now", "MAN 9 R1B4", "Hand: 2 5 7 9"} <= set(
-        lines
-    )
+    assert {
+        "MANHATTAN R1=B1        CAIRO",
+        "R  0 points, +1 if scored now",
+        "MAN 9 R1B4",
+        "Hand: 2 5 7 9",
+    } <= set(lines)
     assert {"Blocks R: 3 2 1 1", "Blocks B: 4"} <= set(lines)
 
 
@@ -81,13 +86,22 @@ def test_the_monster_closed_cities_and_the_ordinance_are_shown(seed):
 
 
 def test_each_card_in_hand_shows_where_it_would_send_the_monster(position):
-    state = position(hand="2259", hands={"N": "7"}, options=Options(monster="monster", start="S"), monster="B7")
-
-    assert "Hand: 2 2 5 9\n2: sends Monster to Cairo 4\n5: Monster stays\n9: sends Monster to Sydney 2\nBlocks" in (
-        describe(state, "S")
+    state = position(
+        hand="2259", hands={"N": "7"}, options=Options(monster="monster", start="S"), monster="B7"
     )
-    assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), "with the numbers that North sees"
-    for after, side in ((state, None), (state.replace(phase=Phase.OVER), "S"), (position(hand="2259"), "S")):
+
+    assert (
+        "Hand: 2 2 5 9\n2: sends Monster to Cairo 4\n5: Monster stays\n9: sends Monster to Sydney 2\nBlocks"
+        in (describe(state, "S"))
+    )
+    assert "7: sends Monster to Cairo 5\n" in describe(state, "N"), (
+        "with the numbers that North sees"
+    )
+    for after, side in (
+        (state, None),
+        (state.replace(phase=Phase.OVER), "S"),
+        (position(hand="2259"), "S"),
+    ):
         assert "sends" not in describe(after, side)
 
 
@@ -116,7 +130,11 @@ def test_an_event_is_a_sentence(event, sentence):
     "options", [Options(2), Options(3, choosing="together"), Options(monster="baby", edge="slide")]
 )
 def test_every_event_of_a_game_has_a_sentence(walk, options):
-    told = [event_text(event, options, "N", WORLD) for state, _, _ in walk(options, "told") for event in state.happened]
+    told = [
+        event_text(event, options, "N", WORLD)
+        for state, _, _ in walk(options, "told")
+        for event in state.happened
+    ]
 
     assert all(sentence.endswith(".") for sentence in told)
     assert options.format.rounds == sum("is scored: " in sentence for sentence in told)
@@ -125,6 +143,8 @@ def test_every_event_of_a_game_has_a_sentence(walk, options):
 
 @pytest.mark.parametrize("side", ["S", "W", "N", "E", None])
 def test_no_line_is_wider_than_a_terminal(walk, side):
-    for state, _, _ in walk(Options(slow_growth="yes", ordinances="yes", monster="godzilla"), "wide"):
+    for state, _, _ in walk(
+        Options(slow_growth="yes", ordinances="yes", monster="godzilla"), "wide"
+    ):
         if state.ply % 10 == 0:
             assert max(map(len, describe(state, side).splitlines())) <= 110

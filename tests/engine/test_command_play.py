@@ -51,7 +51,14 @@ def test_a_whole_game_can_be_played_at_one_keyboard(typed, tmp_path, players):
     options, path = Options(players), tmp_path / "game.txt"
     last, moves = simulate(options, seed_of("whole"))
     code, text, complaint = typed(
-        [write(move) for _, move in moves], "--players", players, "--hot-seat", "--seed", "whole", "--save", path
+        [write(move) for _, move in moves],
+        "--players",
+        players,
+        "--hot-seat",
+        "--seed",
+        "whole",
+        "--save",
+        path,
     )
     record = load(path.read_text(encoding="utf-8"))
 
@@ -122,7 +129,11 @@ def test_every_answer_that_is_not_a_move_is_answered_and_asked_again(typed, line
 def test_the_listed_legal_builds_can_be_typed(typed):
     chosen = ["take r4321 y2211", "take b4321 k2211"]
     words = ["--players", 2, "--hot-seat", "--set", "start=S", "--seed", "any"]
-    listed = typed([*chosen, "?"], *words)[1].split("South, your move: ?\n")[1].split("South, your move:")[0]
+    listed = (
+        typed([*chosen, "?"], *words)[1]
+        .split("South, your move: ?\n")[1]
+        .split("South, your move:")[0]
+    )
     builds = [word for word in listed.split() if len(word) == 4 and word[0].isdigit()]
 
     assert len(builds) > 50
@@ -137,7 +148,17 @@ def test_the_board_is_drawn_again_on_request(typed):
 
 
 def test_each_player_reads_what_happened_since_their_last_move(typed):
-    _, text, _ = typed(["take 444333"], "--players", 3, "--set", "start=S", "--set", "rounds=four", "--bots", "greedy")
+    _, text, _ = typed(
+        ["take 444333"],
+        "--players",
+        3,
+        "--set",
+        "start=S",
+        "--set",
+        "rounds=four",
+        "--bots",
+        "greedy",
+    )
 
     assert "South takes 4 4 4 3 3 3.\nWest takes 4 4 4 3 3 3.\nNorth takes 4 4 4 3 3 3.\n" in text
 
@@ -180,7 +201,9 @@ def goes_on_with(text):
         (["--players", 2, "--hot-seat"], "South", []),
     ],
 )  # fmt: skip
-def test_the_printed_command_resumes_in_the_same_seat_against_the_same_bots(typed, tmp_path, words, sits, others):
+def test_the_printed_command_resumes_in_the_same_seat_against_the_same_bots(
+    typed, tmp_path, words, sits, others
+):
     path = tmp_path / "my game.txt"
     left = typed([], *words, "--preset", "mayfair", "--save", path)[1]
     text = typed([], *goes_on_with(left))[1]
@@ -201,7 +224,10 @@ def test_the_same_call_does_not_overwrite_a_saved_game(typed, tmp_path, capsys):
         complaint = capsys.readouterr().err
 
         assert (2, saved) == (left.value.code, path.read_bytes())
-        assert f"{path} already exists; continue with “python -m engine play --resume {path} --seat " in complaint
+        assert (
+            f"{path} already exists; continue with “python -m engine play --resume {path} --seat "
+            in complaint
+        )
     assert ["--seat", "S"] == goes_on_with(complaint)[2:4]
 
 
@@ -231,7 +257,9 @@ def test_a_full_disk_leaves_the_old_record_in_place(typed, tmp_path, monkeypatch
 
     monkeypatch.setattr(pathlib.Path, "write_text", full)
 
-    assert (1, f"{path} can’t be written: No space left on device.\n") == typed([], "--resume", path)[::2]
+    assert (1, f"{path} can’t be written: No space left on device.\n") == typed(
+        [], "--resume", path
+    )[::2]
     assert [path] == list(tmp_path.iterdir())
     assert saved == path.read_bytes()
 
@@ -267,8 +295,14 @@ def test_a_preset_brings_its_city_names(typed):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--seat", "E", "--players", "3"], "There is no seat E in this game. The seats are S, W, N.\n"),
-        (["--save", "/nowhere/game.txt"], "/nowhere/game.txt can’t be written: No such file or directory.\n"),
+        (
+            ["--seat", "E", "--players", "3"],
+            "There is no seat E in this game. The seats are S, W, N.\n",
+        ),
+        (
+            ["--save", "/nowhere/game.txt"],
+            "/nowhere/game.txt can’t be written: No such file or directory.\n",
+        ),
         (["--resume", "/nowhere.txt"], "/nowhere.txt can’t be read: No such file or directory.\n"),
     ],
 )
@@ -296,7 +330,9 @@ def test_a_wrong_call_exits_with_2(typed, words):
 def test_ctrl_c_saves_and_leaves_quietly(tmp_path):
     path = tmp_path / "game.txt"
     words = [*PROGRAM, "--save", str(path), "--set", "start=S"]
-    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as game:
         game.stdin.write(b"take 432211\n")
         game.stdin.flush()
         shown = b""
@@ -318,7 +354,9 @@ def on_terminal(words, *exchange):
     ours, theirs = os.openpty()
     environment = {**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80"}
     environment.pop("NO_COLOR", None)
-    with subprocess.Popen([*PROGRAM, *words], preexec_fn=lambda: os.login_tty(theirs), env=environment) as game:
+    with subprocess.Popen(
+        [*PROGRAM, *words], preexec_fn=lambda: os.login_tty(theirs), env=environment
+    ) as game:
         os.close(theirs)
         shown = b""
         for question, answer in exchange:

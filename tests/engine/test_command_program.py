@@ -19,7 +19,11 @@ VERBS = ["play", "new", "simulate", "show", "replay", "move", "verify", "bench"]
 def shell(line):
     """Return what a shell prints for a line in which `@` stands for the program."""
     return subprocess.run(
-        ["bash", "-c", line.replace("@", " ".join(PROGRAM))], capture_output=True, text=True, check=False, timeout=60
+        ["bash", "-c", line.replace("@", " ".join(PROGRAM))],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
 
 
@@ -64,10 +68,16 @@ def test_it_knows_its_version(left):
     ("words", "sentence"),
     [
         (["dance"], "Argument VERB: invalid choice: 'dance'"),
-        (["show"], "The following arguments are required: FILE.\nFor help: python -m engine show --help\n"),
+        (
+            ["show"],
+            "The following arguments are required: FILE.\nFor help: python -m engine show --help\n",
+        ),
         (["new", "--players", "7"], "Argument --players: invalid choice: "),
         (["show", "x", "--theme", "moon"], "Argument --theme: invalid choice: 'moon'"),
-        (["simulate", "--frob"], "Unrecognized arguments: --frob.\nFor help: python -m engine --help\n"),
+        (
+            ["simulate", "--frob"],
+            "Unrecognized arguments: --frob.\nFor help: python -m engine --help\n",
+        ),
     ],
 )
 def test_a_wrong_call_gets_a_sentence_and_a_hint_where_help_is(left, words, sentence):
@@ -80,7 +90,10 @@ def test_a_wrong_call_gets_a_sentence_and_a_hint_where_help_is(left, words, sent
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
-        ("rounds", "Write an option as key=value, for example choosing=together. “rounds” has no “=”.\n"),
+        (
+            "rounds",
+            "Write an option as key=value, for example choosing=together. “rounds” has no “=”.\n",
+        ),
         ("colour=red", "There’s no option “colour”. The options are: players, rounds, "),
         ("edge=x", "The option “edge” can’t be “x”. Choose from: stay, wrap, slide.\n"),
     ],
@@ -114,10 +127,15 @@ def test_a_closed_pipe_is_not_an_error():
 def test_a_full_disk_gets_a_sentence():
     done = shell("@ simulate > /dev/full")
 
-    assert (1, "Can’t write the output: No space left on device.\n") == (done.returncode, done.stderr)
+    assert (1, "Can’t write the output: No space left on device.\n") == (
+        done.returncode,
+        done.stderr,
+    )
 
 
-@pytest.mark.parametrize(("line", "code"), [("@ new >&-", 0), ("@ show - <&-", 1), ("@ play <&-", 0)])
+@pytest.mark.parametrize(
+    ("line", "code"), [("@ new >&-", 0), ("@ show - <&-", 1), ("@ play <&-", 0)]
+)
 def test_closed_streams_are_no_error(line, code):
     done = shell(line)
 
@@ -147,7 +165,10 @@ def test_the_record_of_a_game_still_going_on_cannot_be_shown_and_says_why():
     done = shell("@ new --players 3 | grep -v ^seed | @ show -")
 
     assert 1 == done.returncode
-    assert "This record has no seed, so its game is still going on and can’t be replayed yet.\n" == done.stderr
+    assert (
+        "This record has no seed, so its game is still going on and can’t be replayed yet.\n"
+        == done.stderr
+    )
 
 
 def test_an_illegal_move_is_reported_with_its_line():

@@ -21,7 +21,9 @@ def states(walk):
 
 EVERY = [
     Options(players=players, choosing=choosing, reshuffle=reshuffle)
-    for players, choosing, reshuffle in product((2, 3, 4), ("in-turn", "together"), ("empty", "each-round"))
+    for players, choosing, reshuffle in product(
+        (2, 3, 4), ("in-turn", "together"), ("empty", "each-round")
+    )
 ]
 WITH_VARIANTS = [
     Options(monster="godzilla"),
@@ -68,12 +70,20 @@ def test_the_numbers_shown_are_the_first_of_the_stream(states):
     played = states(Options())
     digest = sha256(f"{played[0].seed}:deck:1:0".encode()).hexdigest()
 
-    assert tuple(int(digest[at : at + 8], 16) for at in (0, 8, 16)) == deal_of(played).shuffles[1].numbers
+    assert (
+        tuple(int(digest[at : at + 8], 16) for at in (0, 8, 16))
+        == deal_of(played).shuffles[1].numbers
+    )
 
 
 def test_shuffles_are_listed_where_the_game_reports_them(states):
     played = states(Options(players=3, reshuffle="each-round"))
-    told = [(state.ply, e.cards) for state in played for e in state.happened if isinstance(e, Reshuffled)]
+    told = [
+        (state.ply, e.cards)
+        for state in played
+        for e in state.happened
+        if isinstance(e, Reshuffled)
+    ]
     made = deal_of(played).shuffles[1:]
 
     assert told == [(shuffle.ply, len(shuffle.items)) for shuffle in made]
@@ -97,7 +107,11 @@ def test_the_random_picks_of_the_variants_are_listed(seed):
     options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
     cities, godzilla, ordinances = deal_of([new_game(options, seed("variants"))]).variants
 
-    assert ("cities", tuple(CITIES), sorted(CITIES)) == (cities.label, cities.items, sorted(cities.order))
+    assert ("cities", tuple(CITIES), sorted(CITIES)) == (
+        cities.label,
+        cities.items,
+        sorted(cities.order),
+    )
     assert ("godzilla", tuple(CITIES)) == (godzilla.label, godzilla.items)
     assert ("ordinances", tuple(ORDINANCES)) == (ordinances.label, ordinances.items)
 
@@ -115,8 +129,15 @@ def test_the_game_uses_the_random_picks_of_the_variants(seed):
 def test_a_replaced_hand_is_listed_card_by_card(states):
     """R13, which rarely happens without anti-trust."""
     played = states(Options(players=2, anti_trust="yes"), 5)
-    shown = [(state.ply, e.side, e.hand) for state in played for e in state.happened if isinstance(e, HandReplaced)]
-    told = [(draw.ply, draw.side, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4]
+    shown = [
+        (state.ply, e.side, e.hand)
+        for state in played
+        for e in state.happened
+        if isinstance(e, HandReplaced)
+    ]
+    told = [
+        (draw.ply, draw.side, draw.gone) for draw in deal_of(played).draws if len(draw.gone) == 4
+    ]
 
     assert shown
     assert shown == told
@@ -129,4 +150,6 @@ def test_a_card_discarded_with_a_lost_block_is_listed(seed):
     card = first.hands["S"][0]
     deal = deal_of([first, first.replace(ply=1, happened=(BlockLost("S", Block("R", 1), card),))])
 
-    assert [(1, "S", (card,), first.deck[-1:])] == [(d.ply, d.side, d.gone, d.drawn) for d in deal.draws]
+    assert [(1, "S", (card,), first.deck[-1:])] == [
+        (d.ply, d.side, d.gone, d.drawn) for d in deal.draws
+    ]

@@ -40,7 +40,9 @@ def test_the_examples_of_typed_moves_are_read_as_the_page_says():
     rows = table("What people may type")
 
     assert len(rows) > 5
-    assert [expected for _typed, [expected] in rows] == [write(parse(typed)) for [typed], _expected in rows]
+    assert [expected for _typed, [expected] in rows] == [
+        write(parse(typed)) for [typed], _expected in rows
+    ]
 
 
 def test_every_option_and_each_of_its_values_is_listed():
@@ -52,7 +54,9 @@ def test_every_option_and_each_of_its_values_is_listed():
 
 def codes(error):
     """Return the codes with which the engine raises an error, as far as they stand in its source."""
-    source = "".join(path.read_text(encoding="utf-8") for path in Path(engine.__file__).parent.glob("*.py"))
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in Path(engine.__file__).parent.glob("*.py")
+    )
     return set(re.findall(rf'{error.__name__}\(\s*"([a-z-]+)"', source))
 
 

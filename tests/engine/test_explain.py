@@ -4,14 +4,25 @@ import pytest
 
 from engine import Build, IllegalMove, Phase, check
 from engine.box import SITES
-from engine.explain import cheapest, lock, opening_round, sent_to, site_status, swing, worth_after, worth_now
+from engine.explain import (
+    cheapest,
+    lock,
+    opening_round,
+    sent_to,
+    site_status,
+    swing,
+    worth_after,
+    worth_now,
+)
 from engine.legal import builds_with
 from engine.options import options_from
 from engine.scoring import Points
 
 
 def variant(**given):
-    return options_from({key.replace("_", "-"): value for key, value in given.items()} | {"start": "S"})
+    return options_from(
+        {key.replace("_", "-"): value for key, value in given.items()} | {"start": "S"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -28,10 +39,18 @@ def variant(**given):
         ("", "R", 1, "no-block", "You have no blocks for this round."),
     ],
 )  # fmt: skip
-def test_a_site_is_open_or_the_reason_is_given_with_its_numbers(position, tower, chosen, needed, code, why):
+def test_a_site_is_open_or_the_reason_is_given_with_its_numbers(
+    position, tower, chosen, needed, code, why
+):
     found = site_status(position(f"C3: {tower}" if tower else "", chosen=chosen), "S", "C3")
 
-    assert ("C3", 3, {"R": needed}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
+    assert ("C3", 3, {"R": needed}, code, why) == (
+        found.site,
+        found.card,
+        found.needed,
+        found.code,
+        found.why,
+    )
     assert found.legal == (why == "")
 
 
@@ -46,7 +65,9 @@ def test_a_player_with_two_colours_hears_about_both(position):
 def test_a_colour_that_has_no_blocks_says_so(position):
     state = position("C3: B4", players=2, chosen="R2 Y")
 
-    assert site_status(state, "S", "C3").why.endswith("your yellow has 0, so yellow needs a 4 (you have none).")
+    assert site_status(state, "S", "C3").why.endswith(
+        "your yellow has 0, so yellow needs a 4 (you have none)."
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,8 +94,12 @@ def test_a_player_with_two_colours_takes_a_site_with_the_cheaper_one_that_can(
          "That tower is yours, and under Anti-trust you can’t build on your own towers."),
     ],
 )  # fmt: skip
-def test_a_site_barred_by_a_variant_says_so_and_needs_no_floors(position, given, changes, board, code, why):
-    found = site_status(position(board, chosen="R4", options=variant(**given), **changes), "S", "C3")
+def test_a_site_barred_by_a_variant_says_so_and_needs_no_floors(
+    position, given, changes, board, code, why
+):
+    found = site_status(
+        position(board, chosen="R4", options=variant(**given), **changes), "S", "C3"
+    )
 
     assert ("C3", 3, {}, code, why) == (found.site, found.card, found.needed, found.code, found.why)
     assert not found.legal
@@ -98,15 +123,26 @@ def test_the_site_status_agrees_with_the_rules(walk, given, text):
             continue
         for site in SITES:
             found = site_status(state, side, site)
-            legal = {(m.colour, m.floors) for m in builds_with(state, side, found.card) if m.city == site[0]}
+            legal = {
+                (m.colour, m.floors)
+                for m in builds_with(state, side, found.card)
+                if m.city == site[0]
+            }
             own = state.options.colours_of(side)
-            blocks = {(c if len(own) > 1 else None, f) for c in own for f in state.chosen[c] if found.admits(c, f)}
+            blocks = {
+                (c if len(own) > 1 else None, f)
+                for c in own
+                for f in state.chosen[c]
+                if found.admits(c, f)
+            }
             assert (bool(legal), legal) == (found.legal, blocks)
 
 
 def test_a_refused_move_and_the_site_status_give_the_same_numbers(position):
     state = position("C3: R1 B4", hand="3", chosen="R1")
-    with pytest.raises(IllegalMove, match=r"^Blue has 4 floors here and you have 1, so you need a 3 or taller\.$"):
+    with pytest.raises(
+        IllegalMove, match=r"^Blue has 4 floors here and you have 1, so you need a 3 or taller\.$"
+    ):
         check(state, "S", Build(3, "C", 1))
 
     assert site_status(state, "S", "C3").why.startswith(
@@ -123,7 +159,11 @@ def test_a_refused_move_and_the_site_status_give_the_same_numbers(position):
         ("R3", "B2 Y3 K3", "Can’t be taken by Blue this round."),
         ("R3", "B2 Y1 K", "Can’t be taken by anyone this round."),
         ("R2 B1 R3", "B4 Y4 K4", "Can’t be taken by Yellow and Black anymore."),
-        ("R2 B1 R3", "B3 Y4 K4", "Can’t be taken by Yellow and Black anymore, or by anyone this round."),
+        (
+            "R2 B1 R3",
+            "B3 Y4 K4",
+            "Can’t be taken by Yellow and Black anymore, or by anyone this round.",
+        ),
         ("R4 R1", "B4 Y4 K4", "Can’t be taken by anyone anymore."),
     ],
 )
@@ -132,7 +172,9 @@ def test_a_tower_is_locked_against_those_who_cannot_reach_it(position, tower, ch
 
 
 def test_a_tall_block_once_placed_can_lock_a_tower_for_ever(position):
-    state = position("C3: R4", chosen="B1 Y1 K1").replace(supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()})
+    state = position("C3: R4", chosen="B1 Y1 K1").replace(
+        supply={"R": (), "B": (3, 2), "Y": (4,), "K": ()}
+    )
 
     assert ("B", "K") == lock(state, "C3").ever
     assert ("B", "Y", "K") == lock(state, "C3").now
@@ -140,7 +182,9 @@ def test_a_tall_block_once_placed_can_lock_a_tower_for_ever(position):
 
 @pytest.mark.parametrize(("still", "ever"), [((), True), ((1,), False)])
 def test_a_rival_without_blocks_can_take_nothing(position, still, ever):
-    state = position("C3: R1", chosen="B").replace(supply={"R": (), "B": still, "Y": (1,), "K": (1,)})
+    state = position("C3: R1", chosen="B").replace(
+        supply={"R": (), "B": still, "Y": (1,), "K": (1,)}
+    )
 
     assert (("B",) if ever else (), ("B",)) == lock(state, "C3")[1:]
 
@@ -156,7 +200,8 @@ def test_before_the_choice_any_block_may_still_come(position):
 
 
 @pytest.mark.parametrize(
-    ("given", "rivals"), [({}, "BYK"), ({"partners": "yes"}, "BK"), ({"players": "2"}, "BK"), ({"players": "3"}, "BY")]
+    ("given", "rivals"),
+    [({}, "BYK"), ({"partners": "yes"}, "BK"), ({"players": "2"}, "BK"), ({"players": "3"}, "BY")],
 )
 def test_partners_and_the_players_other_colour_are_no_rivals(position, given, rivals):
     assert tuple(rivals) == lock(position("C3: R4", options=variant(**given)), "C3").rivals
@@ -170,14 +215,18 @@ def test_a_card_sends_the_monster_by_its_site_whatever_the_city(position):
 
 
 def test_worth_comes_in_its_parts(position):
-    state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
+    state = position("A1: R3; A5: B1", options=variant(ordinances="yes")).replace(
+        ordinances=("main-square",)
+    )
 
     assert Points(tallest=3, towers=1) == worth_now(state)["R"]
     assert Points(towers=1, ordinance=1) == worth_now(state)["B"]
 
 
 def test_worth_after_a_move_includes_the_ordinance(position):
-    state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).replace(ordinances=("main-square",))
+    state = position(hand="5", chosen="R1", options=variant(ordinances="yes")).replace(
+        ordinances=("main-square",)
+    )
 
     assert Points(3, 2, 1, 1) == worth_after(state, "S", Build(5, "A", 1))["R"]
 
@@ -190,7 +239,9 @@ def test_a_takeover_swings_what_it_wins_and_what_it_takes_away(position):
 
 
 def test_a_swing_includes_what_the_monster_destroys(position):
-    state = position("B2: B4", hand="2", chosen="R1", options=variant(monster="godzilla"), monster="B5")
+    state = position(
+        "B2: B4", hand="2", chosen="R1", options=variant(monster="godzilla"), monster="B5"
+    )
     after = worth_after(state, "S", Build(2, "A", 1))  # Godzilla goes north, from B5 to B2
 
     assert {"S": 6, "W": -6, "N": 0, "E": 0} == swing(state.options, worth_now(state), after)
@@ -198,7 +249,10 @@ def test_a_swing_includes_what_the_monster_destroys(position):
 
 def test_a_city_opens_in_the_round_when_it_can_first_be_built_in(position):
     state = position(options=variant(slow_growth="yes"), opening=tuple("FADBEC"))
-    first = {city: next(n for n in range(1, 7) if city in state.replace(round=n).open_cities) for city in "ABCDEF"}
+    first = {
+        city: next(n for n in range(1, 7) if city in state.replace(round=n).open_cities)
+        for city in "ABCDEF"
+    }
 
     assert first == {city: opening_round(state.opening, city) for city in "ABCDEF"}
     assert [1, 1, 1, 2, 3, 4] == sorted(first.values())

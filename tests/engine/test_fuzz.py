@@ -23,7 +23,9 @@ from engine.options import VALUES
 from tests.played.pin import RECORDS
 from tests.volume import trials
 
-NAMES = [name for theme in THEMES.values() for name in (*theme.names.values(), *theme.codes.values())]
+NAMES = [
+    name for theme in THEMES.values() for name in (*theme.names.values(), *theme.codes.values())
+]
 WORDS = [
     "take",
     "Take",
@@ -43,9 +45,7 @@ WORDS = [
     "٣",
     "³",
 ]
-LETTERS = (
-    "abcdefrbyk ABCDEFSWNE0123456789,-–—:\t\n\r\x00\x0b\x1c\x85\u2028'\"<>&%{}\\/.éß\u0130\u0301\u202e\ufeff\ud800😀"
-)
+LETTERS = "abcdefrbyk ABCDEFSWNE0123456789,-–—:\t\n\r\x00\x0b\x1c\x85\u2028'\"<>&%{}\\/.éß\u0130\u0301\u202e\ufeff\ud800😀"
 
 
 def letter(chance):
@@ -75,7 +75,10 @@ def any_text(chance):
     """Return a move as people type it, words of moves in any order, random letters, or a very long text."""
     kind = chance.randrange(10)
     if kind < 5:
-        city, colour = chance.choice([*"ABCDEF", *NAMES]), chance.choice(["", "", "r", " blue", "Y ", "k"])
+        city, colour = (
+            chance.choice([*"ABCDEF", *NAMES]),
+            chance.choice(["", "", "r", " blue", "Y ", "k"]),
+        )
         between = chance.choice(["", " ", "-", ", "])
         move = between.join([str(chance.randint(0, 10)), city, str(chance.randint(0, 5))])
         take = "take " + " ".join(chance.choice(WORDS) for _ in range(chance.randint(0, 3)))
@@ -160,7 +163,9 @@ def test_any_record_is_verified_or_refused_with_its_line_and_a_sentence():
 def test_words_that_are_not_valid_unicode_do_not_give_the_seed():
     with_words = next(text for text in written() if "\nwords: " in text)
 
-    with pytest.raises(RecordError, match=r"^The secret and the words don’t give the seed of this game\.$"):
+    with pytest.raises(
+        RecordError, match=r"^The secret and the words don’t give the seed of this game\.$"
+    ):
         verify(load(with_words.replace("\nwords: ", "\nwords: \ud800")))
 
 
@@ -168,7 +173,9 @@ def test_any_text_is_a_record_or_is_refused():
     chance = Random("texts")
     for _ in range(trials(1_000, 20_000)):
         lines = [any_text(chance)[:200] for _ in range(chance.randint(0, 8))]
-        text = "\n".join(["manhattan-record: 1", "players: 4", *lines] if chance.random() < 0.5 else lines)
+        text = "\n".join(
+            ["manhattan-record: 1", "players: 4", *lines] if chance.random() < 0.5 else lines
+        )
         found = answer(load, text, RecordError)
 
         assert isinstance(found, Record) or str(found)[-1] == "."

@@ -24,7 +24,16 @@ from engine import (
 )
 from engine import positions as positions_of
 from engine.bots import bot_title
-from engine.box import CITIES, COLOUR_MSGIDS, COLOURS, SITES, colour_letter, colour_name, colour_word, side_name
+from engine.box import (
+    CITIES,
+    COLOUR_MSGIDS,
+    COLOURS,
+    SITES,
+    colour_letter,
+    colour_name,
+    colour_word,
+    side_name,
+)
 from engine.explain import Lock, lock, site_status
 from engine.language import either, gettext, listed, ngettext
 from engine.monsters import monster_name
@@ -80,7 +89,10 @@ def test_a_sentence_without_a_translator_is_english():
 
 
 def test_singular_and_plural_are_two_sentences():
-    assert [ngettext("{number} floor", "{number} floors", n) for n in (1, 2)] == ["1 floor", "2 floors"]
+    assert [ngettext("{number} floor", "{number} floors", n) for n in (1, 2)] == [
+        "1 floor",
+        "2 floors",
+    ]
 
 
 def test_a_sentence_is_translated_before_its_values_are_filled_in(loud):
@@ -90,7 +102,11 @@ def test_a_sentence_is_translated_before_its_values_are_filled_in(loud):
 
 def test_names_are_translated_when_they_are_asked_for_and_stored_in_english(loud):
     assert ("RED", "RED", "R") == (colour_name("R"), colour_word("R"), colour_letter("R"))
-    assert ("SOUTH", "BABY MONSTER", "GREEDY BOT") == (side_name("S"), monster_name("baby"), bot_title("greedy"))
+    assert ("SOUTH", "BABY MONSTER", "GREEDY BOT") == (
+        side_name("S"),
+        monster_name("baby"),
+        bot_title("greedy"),
+    )
     assert "HONG KONG" == THEMES["world"].city_name("F") == THEMES["world"].names["F"]
     assert ("Red", "Hong Kong") == (COLOUR_MSGIDS["R"], THEMES["world"].msgids["F"])
 
@@ -154,7 +170,9 @@ def test_the_letters_of_moves_mean_the_same_in_every_language():
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("words", [lambda text: f"¤{text}", lambda text: CONTRARY.get(text, text)], ids=["¤", "other"])
+@pytest.mark.parametrize(
+    "words", [lambda text: f"¤{text}", lambda text: CONTRARY.get(text, text)], ids=["¤", "other"]
+)
 def test_a_game_leaves_the_same_record_and_trace_in_every_language(path, words):
     text = path.read_text(encoding="utf-8")
 
@@ -210,7 +228,9 @@ def test_notation_errors_are_translated(marked, text):
 def test_refusals_of_builds_are_translated(position, marked, given, board, move):
     options = options_from({**given, "start": "S"})
     more = {"monster": "D5"} if "monster" in given else {"opening": tuple("ABCDEF")}
-    state = position(board, hand="1555" if move.startswith("2") else "5555", options=options, **more)
+    state = position(
+        board, hand="1555" if move.startswith("2") else "5555", options=options, **more
+    )
 
     with pytest.raises(IllegalMove, match=r"^¤"):
         check(state, "S", parse(move))
@@ -229,7 +249,12 @@ def test_refusals_of_choices_are_translated(seed, marked, players, move):
 
 @pytest.mark.parametrize(
     "given",
-    [{"players": "5"}, {"players": "2", "start": "W"}, {"players": "2", "partners": "yes"}, {"nothing": "yes"}],
+    [
+        {"players": "5"},
+        {"players": "2", "start": "W"},
+        {"players": "2", "partners": "yes"},
+        {"nothing": "yes"},
+    ],
 )
 def test_refusals_of_options_are_translated(marked, given):
     with pytest.raises(OptionsError, match=r"^¤"):
@@ -238,10 +263,16 @@ def test_refusals_of_options_are_translated(marked, given):
 
 def test_a_site_status_is_translated_when_it_is_asked_for(position):
     look = site_status(position("C3: R1 B4", chosen="R21"), "S", "C3")
-    assert look.why == "Blue has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."
+    assert (
+        look.why
+        == "Blue has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."
+    )
 
     speak(lambda text: f"¤{text}")
-    assert look.why == "¤¤¤Blue has 4 floors here and you have 1, so you need a 3 or taller (you have ¤2 and 1)."
+    assert (
+        look.why
+        == "¤¤¤Blue has 4 floors here and you have 1, so you need a 3 or taller (you have ¤2 and 1)."
+    )
 
 
 def test_a_lock_is_a_phrase_and_a_sentence(position):
@@ -249,7 +280,12 @@ def test_a_lock_is_a_phrase_and_a_sentence(position):
     assert locked.phrase == "can’t be taken by Yellow and Black anymore, or by anyone this round"
     assert locked.sentence == "Can’t be taken by Yellow and Black anymore, or by anyone this round."
 
-    speak(lambda text: {"anyone": "alle", "can’t be taken by {whom} this round": "diesmal sicher gegen {whom}"}[text])
+    speak(
+        lambda text: {
+            "anyone": "alle",
+            "can’t be taken by {whom} this round": "diesmal sicher gegen {whom}",
+        }[text]
+    )
     assert Lock(("B", "Y"), (), ("B", "Y")).sentence == "Diesmal sicher gegen alle."
 
 
@@ -271,7 +307,11 @@ def test_every_error_of_the_rules_can_be_translated():
 
 def test_sites_are_the_same_in_every_language(position):
     state = position("C3: R1 B4; A1: R2", chosen="R21")
-    before = [(look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)]
+    before = [
+        (look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)
+    ]
     speak(lambda text: CONTRARY.get(text, text))
 
-    assert before == [(look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)]
+    assert before == [
+        (look.needed, look.code) for look in (site_status(state, "S", site) for site in SITES)
+    ]

@@ -50,18 +50,24 @@ def test_a_file_of_the_engine_imports_only_the_standard_library_and_the_engine(p
         else:
             allowed = sys.stdlib_module_names | (ADAPTED if path in ADAPTERS else set())
             assert top in allowed, f"{name} is not in the standard library"
-            never = NEVER - ({"time"} if path in COMMAND_LINE else set())  # a benchmark needs the clock
+            never = NEVER - (
+                {"time"} if path in COMMAND_LINE else set()
+            )  # a benchmark needs the clock
             assert top not in never, f"{name} has no place in the rules"
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path not in COMMAND_LINE], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path not in COMMAND_LINE], ids=lambda path: path.stem
+)
 def test_only_the_program_knows_the_command_line(path):
     known = {module for dots, module in imports(path) if dots and module.startswith("command_line")}
 
     assert known == ({"command_line.program"} if path == ROOT / "__main__.py" else set())
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path not in ADAPTERS], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path not in ADAPTERS], ids=lambda path: path.stem
+)
 def test_the_rules_import_no_adapter(path):
     assert "adapters" not in path.read_text(encoding="utf-8")
 
@@ -72,7 +78,11 @@ def imported_files(path):
         if isinstance(node, ast.ImportFrom) and node.level:
             package = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
             for alias in node.names:
-                named = (package / f"{alias.name}.py", package.with_suffix(".py"), package / "__init__.py")
+                named = (
+                    package / f"{alias.name}.py",
+                    package.with_suffix(".py"),
+                    package / "__init__.py",
+                )
                 yield next(file for file in named if file.is_file())
 
 
@@ -105,5 +115,7 @@ def test_every_public_name_exists():
 
 @pytest.mark.parametrize("name", RULES)
 def test_values_never_change(name):
-    classes = [each for each in vars(import_module(f"engine.{name}")).values() if is_dataclass(each)]
+    classes = [
+        each for each in vars(import_module(f"engine.{name}")).values() if is_dataclass(each)
+    ]
     assert all(each.__dataclass_params__.frozen for each in classes if isinstance(each, type))

@@ -37,7 +37,9 @@ def written(run, tmp_path):
 
 
 def test_new_writes_a_record_that_can_be_continued(run):
-    code, text, complaint = run("new", "--players", 3, "--seed", "x", "--set", "start=N", "--set", "choosing=together")
+    code, text, complaint = run(
+        "new", "--players", 3, "--seed", "x", "--set", "start=N", "--set", "choosing=together"
+    )
     record = load(text)
 
     assert (code, complaint) == (0, "")
@@ -54,7 +56,10 @@ def test_moves_are_added_one_after_another(run, written, choosing):
         assert (code, complaint) == (0, "")
         path.write_text(record, encoding="utf-8")
 
-    assert [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase] == [("S", "N"), "build"]
+    assert [tuple(s for s, _ in load(record).moves), [*positions(load(record))][-1].phase] == [
+        ("S", "N"),
+        "build",
+    ]
 
 
 def test_without_a_seat_the_player_to_move_moves(run, written):
@@ -67,7 +72,11 @@ def test_without_a_seat_the_player_to_move_moves(run, written):
     ("move", "side", "sentence"),
     [
         ("5C3", "S", "Choose your blocks for this round first."),
-        ("hello", "S", "“hello” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3."),
+        (
+            "hello",
+            "S",
+            "“hello” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3.",
+        ),
         ("take r4321 y2211", "N", "It isn’t your turn yet."),
         ("take r4321 y2211", "W", "There is no seat W in this game. The seats are S, N."),
         ("take r4321 y2211", "Q", "There is no seat Q in this game. The seats are S, N."),
@@ -84,7 +93,9 @@ def test_a_finished_game_takes_no_move(run, written):
 
 
 def test_simulate_writes_valid_games_with_a_separator_between_them(run):
-    code, text, _ = run("simulate", "--games", 3, "--players", 3, "--seed", "text", "--set", "tie-break=shared")
+    code, text, _ = run(
+        "simulate", "--games", 3, "--players", 3, "--seed", "text", "--set", "tie-break=shared"
+    )
     records = [load(part) for part in text.split("---\n")]
 
     assert (code, len(records)) == (0, 3)
@@ -114,7 +125,9 @@ def test_replay_prints_a_line_of_json_for_each_position(run, written):
     lines = [json.loads(line) for line in text.splitlines()]
 
     assert code == 0
-    assert list(range(len(load(path.read_text(encoding="utf-8")).moves) + 1)) == [line["ply"] for line in lines]
+    assert list(range(len(load(path.read_text(encoding="utf-8")).moves) + 1)) == [
+        line["ply"] for line in lines
+    ]
 
 
 def test_show_turns_the_board_to_a_side_and_shows_its_hand(run, written):
@@ -147,7 +160,11 @@ def test_show_uses_the_theme_of_the_record_unless_another_is_given(run, written)
     path = written("simulate", "--players", 3, "--preset", "mayfair")
 
     assert "theme: neighbourhoods\n" in path.read_text(encoding="utf-8")
-    for words, city in (((), "HARLEM "), (("--theme", "world"), "MANHATTAN "), (("--theme", "letters"), "\nA ")):
+    for words, city in (
+        ((), "HARLEM "),
+        (("--theme", "world"), "MANHATTAN "),
+        (("--theme", "letters"), "\nA "),
+    ):
         assert city in run("show", path, "--ply", 20, *words)[1]
     assert "HARLEM " in run("replay", path)[1]
 
@@ -181,7 +198,9 @@ def test_verify_confirms_a_valid_record(run, written):
 
 def test_verify_refuses_a_record_with_other_scores(run, written):
     path = written("simulate", "--players", 3)
-    path.write_text(path.read_text(encoding="utf-8").replace("scores: R ", "scores: R 1"), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("scores: R ", "scores: R 1"), encoding="utf-8"
+    )
     code, text, complaint = run("verify", path)
 
     assert (code, text) == (1, "")
@@ -241,6 +260,8 @@ def test_a_wrong_call_exits_with_2(run, words):
 def test_it_runs_as_a_module():
     words = [sys.executable, "-m", "engine", "simulate", "--players", "3"]
     made = subprocess.run(words, capture_output=True, check=True)
-    held = subprocess.run([*words[:3], "verify", "-"], input=made.stdout, capture_output=True, check=False)
+    held = subprocess.run(
+        [*words[:3], "verify", "-"], input=made.stdout, capture_output=True, check=False
+    )
 
     assert (held.returncode, held.stderr) == (0, b"")

@@ -20,7 +20,9 @@ builds = st.builds(
 floors = st.lists(st.integers(1, 4), min_size=1, max_size=8).map(falling)
 one_selection = floors.map(lambda blocks: ChooseBlocks((Selection(blocks),)))
 colour_lots = st.lists(st.sampled_from(COLOURS), min_size=1, max_size=4, unique=True).flatmap(
-    lambda colours: st.tuples(*(st.builds(Selection, floors, st.just(c)) for c in sorted(colours, key=COLOURS.index)))
+    lambda colours: st.tuples(
+        *(st.builds(Selection, floors, st.just(c)) for c in sorted(colours, key=COLOURS.index))
+    )
 )
 moves = builds | one_selection | colour_lots.map(ChooseBlocks)
 
@@ -32,9 +34,15 @@ def test_what_is_written_is_read_back(move):
 
 
 @quick
-@given(moves, st.sampled_from([str.upper, str.lower, str.title]), st.sampled_from(["  ", ",", "-", " – ", "\t", ", "]))
+@given(
+    moves,
+    st.sampled_from([str.upper, str.lower, str.title]),
+    st.sampled_from(["  ", ",", "-", " – ", "\t", ", "]),
+)
 def test_case_and_separators_do_not_matter(move, case, between):
-    parts = "".join(f" {c} " if c.isdigit() and isinstance(move, Build) else c for c in write(move)).split()
+    parts = "".join(
+        f" {c} " if c.isdigit() and isinstance(move, Build) else c for c in write(move)
+    ).split()
 
     assert move == parse(case(between.join(parts)))
 
@@ -45,7 +53,10 @@ def test_case_and_separators_do_not_matter(move, case, between):
         (Build(5, "C", 3), "5C3"),
         (Build(5, "C", 3, "B"), "5C3b"),
         (ChooseBlocks((Selection((4, 3, 2, 2, 1, 1)),)), "take 432211"),
-        (ChooseBlocks((Selection((4, 3, 2, 1), "R"), Selection((2, 2, 1, 1), "B"))), "take r4321 b2211"),
+        (
+            ChooseBlocks((Selection((4, 3, 2, 1), "R"), Selection((2, 2, 1, 1), "B"))),
+            "take r4321 b2211",
+        ),
     ],
 )
 def test_the_canonical_text(move, text):
@@ -173,16 +184,32 @@ COLOUR_LIST = "The colours are Red, Blue, Yellow, and Black."
         ("5c0", "floors", "There’s no block of 0 floors. Blocks have 1 to 4."),
         ("5 gotham 3", "city", f"“gotham” isn’t a city here. {NAMES}"),
         ("2 mad 3", "city", f"“mad” isn’t a city here. {NAMES}"),
-        ("2 s 3", "ambiguous", "“s” could mean 2C3 (São Paulo) or 2E3 (Sydney). Type a bit more of it."),
+        (
+            "2 s 3",
+            "ambiguous",
+            "“s” could mean 2C3 (São Paulo) or 2E3 (Sydney). Type a bit more of it.",
+        ),
         ("green 5 c 3", "colour", f"“green” isn’t a colour. {COLOUR_LIST}"),
         ("5 c 3 green", "colour", f"“green” isn’t a colour. {COLOUR_LIST}"),
         ("red 5 c 3 blue", "colour", "“red” and “blue” are two colours. Name just one."),
         ("take 432215", "floors", "There’s no block of 5 floors. Blocks have 1 to 4."),
         ("take 0", "floors", "There’s no block of 0 floors. Blocks have 1 to 4."),
         ("take g4321", "colour", f"“g” isn’t a colour. {COLOUR_LIST}"),
-        ("take r", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
-        ("take r43 r21", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
-        ("take 4321 r", "take", "Write the floors of your blocks after “take”, for example: take 432211."),
+        (
+            "take r",
+            "take",
+            "Write the floors of your blocks after “take”, for example: take 432211.",
+        ),
+        (
+            "take r43 r21",
+            "take",
+            "Write the floors of your blocks after “take”, for example: take 432211.",
+        ),
+        (
+            "take 4321 r",
+            "take",
+            "Write the floors of your blocks after “take”, for example: take 432211.",
+        ),
     ],
 )
 def test_a_text_is_refused_with_a_sentence(text, code, sentence):

@@ -29,7 +29,9 @@ def start(spiel, seed):
     """Return a game just dealt, with these options and a seed made from any text."""
 
     def deal(options, text="", reward="win"):
-        state = spiel.load_game("manhattan", {**parameters(options), "reward": reward}).new_initial_state()
+        state = spiel.load_game(
+            "manhattan", {**parameters(options), "reward": reward}
+        ).new_initial_state()
         for digit in seed(text):
             state.apply_action(int(digit, 16))
         return state
@@ -61,7 +63,9 @@ def test_a_plain_game_conforms(spiel, players, reward):
 
 @by_options
 def test_a_game_with_options_conforms(spiel, options):
-    spiel.random_sim_test(spiel.load_game("manhattan", parameters(options)), num_sims=1, serialize=True, verbose=False)
+    spiel.random_sim_test(
+        spiel.load_game("manhattan", parameters(options)), num_sims=1, serialize=True, verbose=False
+    )
 
 
 def test_a_game_is_loaded_by_name_alone_and_by_a_string(spiel):
@@ -119,7 +123,9 @@ def test_the_tensor_contains_the_numbers_of_the_view(start, options):
         if state.move_number() % 16 == 0:
             for player, side in enumerate(options.sides):
                 view = fields(view_for(state.position, side))
-                assert [number for field in view for number in field.numbers] == state.observation_tensor(player)
+                assert [
+                    number for field in view for number in field.numbers
+                ] == state.observation_tensor(player)
 
 
 def seen(state, player):
@@ -131,7 +137,9 @@ def seen(state, player):
 @by_options
 def test_no_player_observes_what_is_hidden(start, options):
     for state in each(start(options, "two worlds")):
-        if not state.is_terminal() and (state.position.phase == Phase.CHOOSE or state.move_number() % 12 == 0):
+        if not state.is_terminal() and (
+            state.position.phase == Phase.CHOOSE or state.move_number() % 12 == 0
+        ):
             for player, side in enumerate(options.sides):
                 other = state.clone()
                 other.position = elsewhere(state.position, side)
@@ -143,7 +151,9 @@ def test_what_was_seen_before_reveals_nothing_either(start, options):
     """Make the same move in two worlds: players who see the same position have seen the same before."""
     same = 0
     for state in each(start(options, "two worlds")):
-        waiting = [player for player in range(len(options.sides)) if player != state.current_player()]
+        waiting = [
+            player for player in range(len(options.sides)) if player != state.current_player()
+        ]
         for player in waiting if state.move_number() % 6 == 0 and not state.is_terminal() else ():
             other = state.clone()
             other.position = elsewhere(state.position, options.sides[player])
@@ -153,7 +163,9 @@ def test_what_was_seen_before_reveals_nothing_either(start, options):
             here, there = state.child(min(common)), other.child(min(common))
             if here.view(player) == there.view(player):
                 same += 1
-                assert here.information_state_string(player) == there.information_state_string(player)
+                assert here.information_state_string(player) == there.information_state_string(
+                    player
+                )
 
     assert same > 5
 
@@ -176,13 +188,17 @@ def test_nothing_is_observed_before_the_deal(spiel):
     assert "" == state.observation_string(0) == state.information_state_string(0)
 
 
-@pytest.mark.parametrize("wish", [{"reward": "glory"}, {"monster": "kong"}, {"players": 3, "partners": "yes"}])
+@pytest.mark.parametrize(
+    "wish", [{"reward": "glory"}, {"monster": "kong"}, {"players": 3, "partners": "yes"}]
+)
 def test_unknown_options_are_refused(spiel, wish):
     with pytest.raises(ValueError, match=r"reward|monster|Partners"):
         spiel.load_game("manhattan", wish)
 
 
 def test_an_observer_of_all_hands_is_refused(spiel):
-    everything = spiel.IIGObservationType(perfect_recall=False, private_info=spiel.PrivateInfoType.ALL_PLAYERS)
+    everything = spiel.IIGObservationType(
+        perfect_recall=False, private_info=spiel.PrivateInfoType.ALL_PLAYERS
+    )
     with pytest.raises(ValueError, match="all that one seat sees"):
         spiel.load_game("manhattan").make_py_observer(everything)

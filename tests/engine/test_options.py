@@ -37,11 +37,20 @@ def test_options_survive_writing_and_reading():
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"rounds": "five"}, "The option “rounds” can’t be “five”. Choose from: official, four, six."),
+        (
+            {"rounds": "five"},
+            "The option “rounds” can’t be “five”. Choose from: official, four, six.",
+        ),
         ({"players": "5"}, "The option “players” can’t be “5”. Choose from: 4, 3, 2."),
         ({"players": "04"}, "The option “players” can’t be “04”. Choose from: 4, 3, 2."),
-        ({"start": "E", "players": "3"}, "With 3 players, the East seat stays empty, so it can’t start."),
-        ({"start": "W", "players": "2"}, "With 2 players, the West seat stays empty, so it can’t start."),
+        (
+            {"start": "E", "players": "3"},
+            "With 3 players, the East seat stays empty, so it can’t start.",
+        ),
+        (
+            {"start": "W", "players": "2"},
+            "With 2 players, the West seat stays empty, so it can’t start.",
+        ),
         ({"colour": "red"}, f"There’s no option “colour”. The options are: {', '.join(VALUES)}."),
     ],
 )
@@ -54,5 +63,7 @@ def test_a_wrong_option_is_refused(given, sentence):
 
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_partners_need_four_players(players):
-    with pytest.raises(OptionsError, match=f"^Partners play two against two. That takes 4 players, not {players}.$"):
+    with pytest.raises(
+        OptionsError, match=f"^Partners play two against two. That takes 4 players, not {players}.$"
+    ):
         options_from({"partners": "yes", "players": players})

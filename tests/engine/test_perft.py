@@ -73,7 +73,10 @@ COUNTS = """
     2-all-monster-stay                          70      12    82  8528
     2-all-baby-wrap-mayfair                     51      16   191  2367
 """
-CASES = [(words[0], int(words[1]), list(map(int, words[2:]))) for words in map(str.split, COUNTS.strip().splitlines())]
+CASES = [
+    (words[0], int(words[1]), list(map(int, words[2:])))
+    for words in map(str.split, COUNTS.strip().splitlines())
+]
 
 
 def moves(state):
@@ -89,7 +92,9 @@ def perft(state, depth):
     return sum(perft(play(state, side, move), depth - 1) for side, move in moves(state))
 
 
-@pytest.mark.parametrize(("name", "ply", "counts"), CASES, ids=[f"{name} {ply}" for name, ply, _ in CASES])
+@pytest.mark.parametrize(
+    ("name", "ply", "counts"), CASES, ids=[f"{name} {ply}" for name, ply, _ in CASES]
+)
 def test_the_number_of_continuations(name, ply, counts):
     state = next(islice(positions(read(HERE / f"{name}.txt")), ply, None))
 

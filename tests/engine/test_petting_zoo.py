@@ -40,7 +40,9 @@ def each(table):
     """Yield each turn of a random game: the agent, and at the end None for each."""
     for agent in table.agent_iter():
         over = table.terminations[agent]
-        action = None if over else table.action_space(agent).sample(table.infos[agent]["action_mask"])
+        action = (
+            None if over else table.action_space(agent).sample(table.infos[agent]["action_mask"])
+        )
         yield agent, action
         table.step(action)
 
@@ -64,7 +66,11 @@ def test_a_game_with_options_conforms(zoo, options):
 def test_a_whole_game_ends_in_the_same_state_as_a_replay(table, options):
     game = table(options)
     played = [(game.sides[agent], action) for agent, action in each(game) if action is not None]
-    last = replay(options, game.position.seed, [(side, moves(options, side)[action]) for side, action in played])
+    last = replay(
+        options,
+        game.position.seed,
+        [(side, moves(options, side)[action]) for side, action in played],
+    )
 
     assert last == game.position
     assert last.winners
@@ -90,7 +96,9 @@ def test_the_mask_is_the_legal_moves_and_empty_for_players_who_wait(table, optio
         if action is not None:
             mask = game.infos[agent]["action_mask"]
             assert legal(view_for(game.position, game.sides[agent])) == list(mask.nonzero()[0])
-            assert not any(game.infos[other]["action_mask"].any() for other in game.agents if other != agent)
+            assert not any(
+                game.infos[other]["action_mask"].any() for other in game.agents if other != agent
+            )
 
 
 @by_options
@@ -110,8 +118,12 @@ def test_an_observation_has_the_numbers_and_bounds_of_the_view(table):
     game = table()
     view = fields(view_for(game.position, "W"))
 
-    assert [number for field in view for number in field.numbers] == game.observe("player_1").tolist()
-    assert [field.most for field in view for _ in field.numbers] == game.observation_space("player_1").high.tolist()
+    assert [number for field in view for number in field.numbers] == game.observe(
+        "player_1"
+    ).tolist()
+    assert [field.most for field in view for _ in field.numbers] == game.observation_space(
+        "player_1"
+    ).high.tolist()
 
 
 def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(table):

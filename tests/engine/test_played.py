@@ -30,7 +30,11 @@ def played(path):
 def everything(kind):
     """Return all events of one kind in all records."""
     return [
-        event for path in RECORDS for state in played(path)[1] for event in state.happened if isinstance(event, kind)
+        event
+        for path in RECORDS
+        for state in played(path)[1]
+        for event in state.happened
+        if isinstance(event, kind)
     ]
 
 
@@ -76,7 +80,9 @@ def test_the_trace_matches_what_the_command_prints():
 # Together the records cover
 
 
-@pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in VALUES.items() for value in values])
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, values in VALUES.items() for value in values]
+)
 def test_every_value_of_every_option(key, value):
     assert value in {written(path).header[key] for path in RECORDS}
 
@@ -90,7 +96,9 @@ def test_every_preset_for_every_number_of_players(preset, players):
 @pytest.mark.parametrize("edge", VALUES["edge"])
 @pytest.mark.parametrize("monster", ["godzilla", "monster", "baby"])
 def test_every_monster_with_every_edge(monster, edge):
-    assert (monster, edge) in {(written(path).options.monster, written(path).options.edge) for path in RECORDS}
+    assert (monster, edge) in {
+        (written(path).options.monster, written(path).options.edge) for path in RECORDS
+    }
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -102,7 +110,11 @@ def test_every_variant_for_every_number_of_players(players):
 
 
 def test_every_ordinance_is_turned_up_and_pays():
-    paid = {event.ordinance for event in everything(RoundScored) if any(p.ordinance for p in event.points.values())}
+    paid = {
+        event.ordinance
+        for event in everything(RoundScored)
+        if any(p.ordinance for p in event.points.values())
+    }
 
     assert set(ORDINANCES) == paid
 
@@ -115,7 +127,16 @@ def test_replaced_hands_lost_blocks_destroyed_towers_and_reshuffles():
 
 
 def test_several_records_have_words_a_secret_and_a_commitment():
-    assert len([path for path in RECORDS if {"words", "secret", "commitment"} <= set(written(path).header)]) >= 5
+    assert (
+        len(
+            [
+                path
+                for path in RECORDS
+                if {"words", "secret", "commitment"} <= set(written(path).header)
+            ]
+        )
+        >= 5
+    )
 
 
 def test_the_records_are_many_and_small():

@@ -39,13 +39,23 @@ READS = {"S": "123456789", "W": "369258147", "N": "987654321", "E": "741852963"}
 @st.composite
 def any_options(draw):
     players = draw(st.sampled_from([2, 3, 4]))
-    given = {key.replace("-", "_"): draw(st.sampled_from(values)) for key, values in VALUES.items() if key != "players"}
+    given = {
+        key.replace("-", "_"): draw(st.sampled_from(values))
+        for key, values in VALUES.items()
+        if key != "players"
+    }
     start = draw(st.sampled_from(["random", *{2: "SN", 3: "SWN", 4: "SWNE"}[players]]))
-    return Options(**given | {"players": players, "start": start} | ({} if players == 4 else {"partners": "no"}))
+    return Options(
+        **given
+        | {"players": players, "start": start}
+        | ({} if players == 4 else {"partners": "no"})
+    )
 
 
 # How blocks are chosen: at random, or one kind first, which more often leaves a player without a legal build.
-any_game = given(options=any_options(), text=st.integers(0, 10**9), taste=st.sampled_from(["any", "tall", "low"]))
+any_game = given(
+    options=any_options(), text=st.integers(0, 10**9), taste=st.sampled_from(["any", "tall", "low"])
+)
 
 
 def choice(state, side, chance, taste):
@@ -56,7 +66,9 @@ def choice(state, side, chance, taste):
         if taste == "any":
             chance.shuffle(supply)
         selections.append(
-            Selection(tuple(supply[:: -1 if taste == "low" else 1][: state.options.format.blocks]), colour)
+            Selection(
+                tuple(supply[:: -1 if taste == "low" else 1][: state.options.format.blocks]), colour
+            )
         )
     return canonical(state.options, side, ChooseBlocks(tuple(selections)))
 
@@ -65,7 +77,9 @@ def build(state, side, chance):
     """Return a legal build, found without listing them all."""
     faces = sorted(set(state.hands[side]))
     chance.shuffle(faces)
-    return chance.choice(next(filter(None, (list(builds_with(state, side, face)) for face in faces))))
+    return chance.choice(
+        next(filter(None, (list(builds_with(state, side, face)) for face in faces)))
+    )
 
 
 def game(options, text, taste):
@@ -73,7 +87,11 @@ def game(options, text, taste):
     state, chance = new_game(options, sha256(str(text).encode()).hexdigest()), Random(text)
     while state.to_move:
         side = chance.choice(state.to_move)
-        move = choice(state, side, chance, taste) if state.phase == Phase.CHOOSE else build(state, side, chance)
+        move = (
+            choice(state, side, chance, taste)
+            if state.phase == Phase.CHOOSE
+            else build(state, side, chance)
+        )
         yield state, side, move
         state = play(state, side, move)
     yield state, None, None
@@ -93,7 +111,9 @@ def test_there_are_always_45_cards_and_every_hand_is_full(options, text, taste):
 @any_game
 def test_there_are_always_24_blocks_of_each_colour(options, text, taste):
     for state, _, _ in game(options, text, taste):
-        blocks = {c: [*state.supply[c], *state.chosen[c], *state.removed[c]] for c in options.colours}
+        blocks = {
+            c: [*state.supply[c], *state.chosen[c], *state.removed[c]] for c in options.colours
+        }
         for tower in state.towers.values():
             assert tower.blocks
             for colour, floors in tower.blocks:
@@ -144,7 +164,13 @@ def test_the_legal_builds_are_exactly_what_the_rules_allow(options, text, taste)
     for state, side, _ in game(options, text, taste):
         if state.phase != Phase.BUILD or (state.ply + text) % 19:
             continue
-        every = [Build(f, c, h, colour) for f in NUMBERS for c in CITIES for h in range(1, 5) for colour in COLOURS]
+        every = [
+            Build(f, c, h, colour)
+            for f in NUMBERS
+            for c in CITIES
+            for h in range(1, 5)
+            for colour in COLOURS
+        ]
         legal = {move for move in every if is_legal(state, side, move)}
         listed = list(legal_builds(state, side))
 
@@ -191,12 +217,18 @@ def test_every_game_ends_with_winners_after_all_its_turns(options, text, taste):
     totals = side_scores(options, last.scores)
     sums = {team: sum(totals[side] for side in team) for team in options.teams}
 
-    assert {2: 96, 3: 72, 4: 96}[options.players] == sum(isinstance(event, Built | BlockLost) for event in events)
+    assert {2: 96, 3: 72, 4: 96}[options.players] == sum(
+        isinstance(event, Built | BlockLost) for event in events
+    )
     assert options.format.rounds == sum(isinstance(event, RoundScored) for event in events)
     assert (Phase.OVER, options.format.rounds, ()) == (last.phase, last.round, last.to_move)
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
-    assert {max(sums.values())} == {sums[team] for team in options.teams if set(team) <= set(last.winners)}
-    assert set(last.winners) == {side for team in options.teams if set(team) & set(last.winners) for side in team}
+    assert {max(sums.values())} == {
+        sums[team] for team in options.teams if set(team) <= set(last.winners)
+    }
+    assert set(last.winners) == {
+        side for team in options.teams if set(team) & set(last.winners) for side in team
+    }
 
 
 @games(30)

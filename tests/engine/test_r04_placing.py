@@ -45,7 +45,14 @@ def test_a_build_is_legal_if_and_only_if_the_tower_admits_it(position, tower, ca
 
 @pytest.mark.parametrize(
     ("tower", "colour", "needed"),
-    [("", "R", 1), ("R4", "R", 1), ("R4", "B", 4), ("B2 R4", "B", 2), ("R1 B1", "R", 1), ("B3 R3", "B", 1)],
+    [
+        ("", "R", 1),
+        ("R4", "R", 1),
+        ("R4", "B", 4),
+        ("B2 R4", "B", 2),
+        ("R1 B1", "R", 1),
+        ("B3 R3", "B", 1),
+    ],
 )
 def test_floors_needed_is_the_smallest_block_admitted(tower, colour, needed):
     tower = stack(tower)
@@ -116,9 +123,14 @@ def test_an_empty_tower_is_falsy():
 
 
 @pytest.mark.parametrize(
-    ("tower", "loser", "height", "own"), [("", None, 1, False), ("R2", None, 3, True), ("R4 B1", "B", 6, False)]
+    ("tower", "loser", "height", "own"),
+    [("", None, 1, False), ("R2", None, 3, True), ("R4 B1", "B", 6, False)],
 )
 def test_the_event_of_a_build_names_who_lost_the_tower(position, tower, loser, height, own):
-    after = play(position(f"A5: {tower}", to_move="S", hand="5", chosen="R1"), "S", Build(5, "A", 1))
+    after = play(
+        position(f"A5: {tower}", to_move="S", hand="5", chosen="R1"), "S", Build(5, "A", 1)
+    )
 
-    assert [Built("S", 5, "A5", Block("R", 1), loser, height, own)] == [e for e in after.happened if type(e) is Built]
+    assert [Built("S", 5, "A5", Block("R", 1), loser, height, own)] == [
+        e for e in after.happened if type(e) is Built
+    ]

@@ -20,7 +20,9 @@ from engine.events import BlockLost, Built, RoundScored
         (2, "six", 6, 4, 8, 96),
     ],
 )
-def test_the_number_of_rounds_and_all_blocks_are_used(walk, players, rounds, many, blocks, turns, builds):
+def test_the_number_of_rounds_and_all_blocks_are_used(
+    walk, players, rounds, many, blocks, turns, builds
+):
     options = Options(players=players, rounds=rounds)
     steps = list(walk(options))
     last = steps[-1][0]
@@ -28,13 +30,19 @@ def test_the_number_of_rounds_and_all_blocks_are_used(walk, players, rounds, man
 
     assert (many, blocks, turns) == (*options.format, options.turns)
     assert builds == sum(isinstance(event, Built | BlockLost) for event in events)
-    assert list(range(1, many + 1)) == [event.round for event in events if isinstance(event, RoundScored)]
+    assert list(range(1, many + 1)) == [
+        event.round for event in events if isinstance(event, RoundScored)
+    ]
     assert last.phase == Phase.OVER
     assert many == last.round
     assert dict.fromkeys(options.colours, ()) == last.supply == last.chosen
 
 
 def test_every_player_of_four_builds_six_times_per_round(walk):
-    first = [side for state, side, move in walk(Options(start="W")) if state.round == 1 and isinstance(move, Build)]
+    first = [
+        side
+        for state, side, move in walk(Options(start="W"))
+        if state.round == 1 and isinstance(move, Build)
+    ]
 
     assert list("WNES") * 6 == first

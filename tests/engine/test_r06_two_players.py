@@ -60,7 +60,9 @@ def test_a_build_names_one_of_the_players_colours(position, move, code, sentence
 
 def test_a_choice_that_lacks_a_colour_gets_both_colours_named():
     state = new_game(Options(players=2, start="S"), "0" * 64)
-    with pytest.raises(IllegalMove, match=r"^Choose blocks once for each of your colours: red and yellow\.$"):
+    with pytest.raises(
+        IllegalMove, match=r"^Choose blocks once for each of your colours: red and yellow\.$"
+    ):
         play(state, "S", ChooseBlocks((Selection((4, 3, 2, 1), "R"),)))
 
 
@@ -77,7 +79,9 @@ def test_a_choice_that_lacks_a_colour_gets_both_colours_named():
 )
 def test_blocks_of_both_colours_are_chosen_at_once(selections, code):
     state = new_game(Options(players=2, start="S"), "0" * 64)
-    move = ChooseBlocks(tuple(Selection(tuple(map(int, floors)), colour) for floors, colour in selections))
+    move = ChooseBlocks(
+        tuple(Selection(tuple(map(int, floors)), colour) for floors, colour in selections)
+    )
 
     with pytest.raises(IllegalMove) as refused:
         play(state, "S", move)
@@ -88,7 +92,9 @@ def test_blocks_of_both_colours_are_chosen_at_once(selections, code):
 def test_the_order_of_selections_and_floors_does_not_matter():
     state = new_game(Options(players=2, start="S"), "0" * 64)
 
-    after = play(state, "S", ChooseBlocks((Selection((1, 2, 3, 4), "Y"), Selection((1, 1, 2, 1), "R"))))
+    after = play(
+        state, "S", ChooseBlocks((Selection((1, 2, 3, 4), "Y"), Selection((1, 1, 2, 1), "R")))
+    )
 
     assert after.chosen == {"R": (2, 1, 1, 1), "B": (), "Y": (4, 3, 2, 1), "K": ()}
 
@@ -100,4 +106,9 @@ def test_a_player_gets_the_points_of_both_colours():
 def test_the_two_colours_of_one_player_can_tie_with_each_other(towers):
     points = score(towers("A1: R1; A2: Y1; B1: K2; B2: Y1"), tuple("RBYK"))
 
-    assert {colour: part.total for colour, part in points.items()} == {"R": 1, "B": 0, "Y": 2, "K": 4}
+    assert {colour: part.total for colour, part in points.items()} == {
+        "R": 1,
+        "B": 0,
+        "Y": 2,
+        "K": 4,
+    }

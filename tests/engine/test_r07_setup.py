@@ -12,9 +12,13 @@ from engine.box import DECK, SUPPLY
 def test_each_player_gets_four_cards_and_the_rest_is_the_deck(seed, players, left):
     state = new_game(Options(players=players), seed("deal"))
 
-    assert dict.fromkeys(state.options.sides, 4) == {side: len(hand) for side, hand in state.hands.items()}
+    assert dict.fromkeys(state.options.sides, 4) == {
+        side: len(hand) for side, hand in state.hands.items()
+    }
     assert left == len(state.deck) == view_for(state, None).cards_left
-    assert Counter(DECK) == Counter([*state.deck, *(card for hand in state.hands.values() for card in hand)])
+    assert Counter(DECK) == Counter(
+        [*state.deck, *(card for hand in state.hands.values() for card in hand)]
+    )
 
 
 def test_nothing_has_been_scored_built_chosen_or_played_yet(seed):
@@ -34,7 +38,9 @@ def test_the_host_may_name_the_start_seat(seed, start):
 
 @pytest.mark.parametrize(("players", "sides"), [(4, "SWNE"), (3, "SWN"), (2, "SN")])
 def test_a_random_start_picks_every_side_at_some_time(seed, players, sides):
-    starts = Counter(new_game(Options(players=players), seed(number)).start for number in range(120))
+    starts = Counter(
+        new_game(Options(players=players), seed(number)).start for number in range(120)
+    )
 
     assert set(sides) == set(starts)
     assert min(starts.values()) > 120 / players / 2

@@ -72,7 +72,11 @@ def test_one_colour_takes_one_selection(opening):
     [
         ("take r432 y4321", "block-count", "Take 4 red blocks, not 3."),
         ("take r4321 y44444", "block-count", "Take 4 yellow blocks, not 5."),
-        ("take r4321 y4444", "block-supply", "Not enough yellow blocks of 4 floors: you have 3 left, not 4."),
+        (
+            "take r4321 y4444",
+            "block-supply",
+            "Not enough yellow blocks of 4 floors: you have 3 left, not 4.",
+        ),
     ],
 )
 def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sentence):
@@ -92,7 +96,9 @@ def test_a_wrong_choice_of_two_colours_names_the_colour(opening, text, code, sen
         ),
     ],
 )  # fmt: skip
-def test_a_supply_that_ran_out_is_reported_with_its_numbers(opening, options, supply, text, sentence):
+def test_a_supply_that_ran_out_is_reported_with_its_numbers(
+    opening, options, supply, text, sentence
+):
     state = opening(options)
     with pytest.raises(IllegalMove) as refused:
         play(state.replace(supply={**state.supply, **supply}), "S", parse(text))
@@ -206,13 +212,24 @@ MIXED = (2, *ALL_ONES[:-1])
         ("in-turn", "B", "S take 2111", Phase.CHOOSE, "N", {"R": "2111", "B": "1111", "Y": ""}),
         ("in-turn", "BY", "S take 2111", Phase.BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
         ("together", "B", "S take 2111", Phase.CHOOSE, "N", {"R": "", "B": "", "Y": ""}),
-        ("together", "BY", "S take 2111", Phase.BUILD, "S", {"R": "2111", "B": "1111", "Y": "1111"}),
+        (
+            "together",
+            "BY",
+            "S take 2111",
+            Phase.BUILD,
+            "S",
+            {"R": "2111", "B": "1111", "Y": "1111"},
+        ),
     ],
 )
-def test_a_player_with_only_1s_is_not_asked(opening, choosing, only_ones, before, phase, asked, blocks):
+def test_a_player_with_only_1s_is_not_asked(
+    opening, choosing, only_ones, before, phase, asked, blocks
+):
     supply = {colour: ALL_ONES if colour in only_ones else MIXED for colour in "RBY"}
 
-    state = opening(Options(players=3, choosing=choosing, start="S"), before, round=5, supply=supply)
+    state = opening(
+        Options(players=3, choosing=choosing, start="S"), before, round=5, supply=supply
+    )
 
     assert (phase, (asked,), blocks) == (state.phase, state.to_move, chosen(state))
 
@@ -220,9 +237,16 @@ def test_a_player_with_only_1s_is_not_asked(opening, choosing, only_ones, before
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
 @pytest.mark.parametrize(
     ("blue", "black", "asked"),
-    [(ALL_ONES, ALL_ONES, False), (ALL_ONES, MIXED, True), (MIXED, ALL_ONES, True), ((4, 3, 2, 1), ALL_ONES, False)],
+    [
+        (ALL_ONES, ALL_ONES, False),
+        (ALL_ONES, MIXED, True),
+        (MIXED, ALL_ONES, True),
+        ((4, 3, 2, 1), ALL_ONES, False),
+    ],
 )
-def test_a_player_with_two_colours_is_not_asked_if_both_leave_one_choice(opening, choosing, blue, black, asked):
+def test_a_player_with_two_colours_is_not_asked_if_both_leave_one_choice(
+    opening, choosing, blue, black, asked
+):
     supply = {"R": MIXED, "Y": MIXED, "B": blue, "K": black}
     options = Options(players=2, choosing=choosing, start="S")
 
@@ -236,7 +260,10 @@ def test_a_forced_choice_is_marked_as_forced(opening):
 
     state = opening(Options(players=3, start="S"), "S take 2111", supply=supply)
 
-    assert (Took("S", {"R": (2, 1, 1, 1)}), Took("W", {"B": (1, 1, 1, 1)}, forced=True)) == state.happened
+    assert (
+        Took("S", {"R": (2, 1, 1, 1)}),
+        Took("W", {"B": (1, 1, 1, 1)}, forced=True),
+    ) == state.happened
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,11 @@ import pytest
 
 from engine import Build, ChooseBlocks, IllegalMove, Options, Phase, Selection, parse, play
 
-GAMES = [Options(players=players, choosing=how) for players in (2, 3, 4) for how in ("in-turn", "together")]
+GAMES = [
+    Options(players=players, choosing=how)
+    for players in (2, 3, 4)
+    for how in ("in-turn", "together")
+]
 
 
 @pytest.mark.parametrize("side", "SWNE")
@@ -17,10 +21,14 @@ def test_a_turn_plays_a_card_and_draws_one(position, side):
 
     assert after.hands[side] == (6, 7, 8, 9)
     assert (len(state.deck) - 1, (5,)) == (len(after.deck), after.played)
-    assert {s: h for s, h in state.hands.items() if s != side} == {s: h for s, h in after.hands.items() if s != side}
+    assert {s: h for s, h in state.hands.items() if s != side} == {
+        s: h for s, h in after.hands.items() if s != side
+    }
 
 
-@pytest.mark.parametrize(("start", "order"), [("S", "SWNE"), ("W", "WNES"), ("N", "NESW"), ("E", "ESWN")])
+@pytest.mark.parametrize(
+    ("start", "order"), [("S", "SWNE"), ("W", "WNES"), ("N", "NESW"), ("E", "ESWN")]
+)
 def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
     built = [side for state, side, _ in walk(Options(start=start)) if state.phase == Phase.BUILD]
 
@@ -39,7 +47,9 @@ def test_turns_go_clockwise_from_the_start_seat(walk, start, order):
     ],
 )
 def test_the_start_moves_to_the_left_each_round(walk, players, start, rounds):
-    starts = {state.round: state.start for state, _, _ in walk(Options(players=players, start=start))}
+    starts = {
+        state.round: state.start for state, _, _ in walk(Options(players=players, start=start))
+    }
 
     assert list(rounds) == list(starts.values())
 
@@ -63,7 +73,9 @@ def test_only_the_player_to_move_moves_and_only_builds(position, side, text, cod
 
 
 def test_an_unknown_seat_is_named_in_the_sentence(position):
-    with pytest.raises(IllegalMove, match=r"^There is no seat W in this game. The seats are S, N\.$"):
+    with pytest.raises(
+        IllegalMove, match=r"^There is no seat W in this game. The seats are S, N\.$"
+    ):
         play(position(players=2), "W", ChooseBlocks((Selection((1, 1, 1, 1)),)))
 
 
@@ -80,15 +92,17 @@ def test_a_move_out_of_turn_is_reported_before_anything_else(position):
         play(position(players=2), "N", Build(5, "A", 1, "R"))
 
 
-@pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
+@pytest.mark.parametrize(
+    "options", GAMES, ids=lambda options: f"{options.players} {options.choosing}"
+)
 def test_hands_stay_full_all_game(walk, options):
     assert {4} == {len(hand) for state, _, _ in walk(options) for hand in state.hands.values()}
 
 
 def test_a_card_is_drawn_on_the_last_turn_of_a_round_and_hands_are_kept(position):
-    state = position(to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1").replace(
-        start="S", turn=23
-    )
+    state = position(
+        to_move="E", hand="1", hands={"S": "2345"}, deck="9", chosen="R B Y K1"
+    ).replace(start="S", turn=23)
 
     after = play(state, "E", Build(1, "A", 1))
 

@@ -29,7 +29,9 @@ def reshuffles(events):
     return found
 
 
-@pytest.mark.parametrize(("players", "draws", "cards"), [(4, [29, 58, 87], 29), (3, [33, 66], 33), (2, [37, 74], 37)])
+@pytest.mark.parametrize(
+    ("players", "draws", "cards"), [(4, [29, 58, 87], 29), (3, [33, 66], 33), (2, [37, 74], 37)]
+)
 def test_the_number_of_draws_until_the_deck_runs_out(walk, players, draws, cards):
     events = told(walk, Options(players=players), "deck")
 
@@ -45,11 +47,17 @@ def test_the_number_of_draws_until_the_deck_runs_out(walk, players, draws, cards
         (2, "four", [(24, 37), (48, 37), (72, 37)]),
     ],
 )
-def test_the_option_shuffles_everything_after_each_scoring_but_the_last(walk, players, rounds, expected):
-    events = told(walk, Options(players=players, rounds=rounds, reshuffle="each-round"), "each round")
+def test_the_option_shuffles_everything_after_each_scoring_but_the_last(
+    walk, players, rounds, expected
+):
+    events = told(
+        walk, Options(players=players, rounds=rounds, reshuffle="each-round"), "each round"
+    )
 
     assert expected == reshuffles(events)
-    assert isinstance(events[events.index(next(e for e in events if isinstance(e, RoundScored))) + 1], Reshuffled)
+    assert isinstance(
+        events[events.index(next(e for e in events if isinstance(e, RoundScored))) + 1], Reshuffled
+    )
 
 
 def test_drawing_the_last_card_makes_a_new_deck_at_once(position):
@@ -81,7 +89,9 @@ def test_with_the_option_an_empty_deck_is_still_replaced_at_once(position):
 
 def test_a_round_that_ends_on_the_last_card_shuffles_twice(position):
     options = Options(reshuffle="each-round", start="S")
-    state = position(options=options, to_move="E", hand="1", left=1, chosen="R B Y K1").replace(start="S", turn=23)
+    state = position(options=options, to_move="E", hand="1", left=1, chosen="R B Y K1").replace(
+        start="S", turn=23
+    )
 
     after = play(state, "E", Build(1, "A", 1))
 

@@ -21,13 +21,25 @@ COLOURS = tuple("RBYK")
         pytest.param("A1: R1", "R6", id="S02 one tower is tallest, majority and tower"),
         pytest.param("A1: R3; B1: R3", "R6", id="S03 a tie of one owner: no 3"),
         pytest.param("A1: R3; B1: B3", "R3 B3", id="S04 two tallest: no one gets the 3"),
-        pytest.param("A1: R3 B3; A2: K4; A3: K1", "B4 K4", id="S05 floors of all colours make the height"),
         pytest.param(
-            "A1: R1; A2: R1; A3: R1; A4: B1; A5: B1; A6: Y1; A7: Y1", "R5 B2 Y2", id="S06 three against two and two"
+            "A1: R3 B3; A2: K4; A3: K1", "B4 K4", id="S05 floors of all colours make the height"
         ),
-        pytest.param("A1: R1; A2: R1; A3: B1; A4: Y1; A5: K1", "R4 B1 Y1 K1", id="S08 two against one, one and one"),
-        pytest.param("A5: R1; B5: R1; C5: R1; D5: R1; E5: R1; F5: R2", "R21", id="S12 one tower in each city"),
-        pytest.param("A1: R1; A2: R1; A3: B1; A4: B1; A5: K1", "R2 B2 K1", id="a tie for most gives nothing"),
+        pytest.param(
+            "A1: R1; A2: R1; A3: R1; A4: B1; A5: B1; A6: Y1; A7: Y1",
+            "R5 B2 Y2",
+            id="S06 three against two and two",
+        ),
+        pytest.param(
+            "A1: R1; A2: R1; A3: B1; A4: Y1; A5: K1",
+            "R4 B1 Y1 K1",
+            id="S08 two against one, one and one",
+        ),
+        pytest.param(
+            "A5: R1; B5: R1; C5: R1; D5: R1; E5: R1; F5: R2", "R21", id="S12 one tower in each city"
+        ),
+        pytest.param(
+            "A1: R1; A2: R1; A3: B1; A4: B1; A5: K1", "R2 B2 K1", id="a tie for most gives nothing"
+        ),
         pytest.param("A1: R4 B4", "B6", id="only the top colour is paid"),
         pytest.param("A1: R2; A2: R1 R1", "R4", id="a tie in one city is a tie"),
         pytest.param("A1: R4; A2: R4; B1: B4; B2: B4 B1", "R4 B7", id="the taller by one"),
@@ -38,7 +50,9 @@ def test_the_points_of_a_board(towers, blocks_from, board, points):
 
     paid = score(towers(board), COLOURS)
 
-    assert {**dict.fromkeys(COLOURS, 0), **told} == {colour: part.total for colour, part in paid.items()}
+    assert {**dict.fromkeys(COLOURS, 0), **told} == {
+        colour: part.total for colour, part in paid.items()
+    }
 
 
 def test_points_come_in_their_parts(towers):
@@ -54,7 +68,9 @@ def test_a_colour_that_is_not_in_play_is_not_scored(towers):
 
 
 def last_turn(position, board="", **changes):
-    return position(board, to_move="E", hand="1", chosen="R B Y K1", **changes).replace(start="S", turn=23)
+    return position(board, to_move="E", hand="1", chosen="R B Y K1", **changes).replace(
+        start="S", turn=23
+    )
 
 
 def test_the_last_build_of_a_round_is_followed_by_the_scoring(position):
@@ -83,7 +99,9 @@ def test_after_the_scoring_the_start_moves_to_the_left_and_towers_stay(position)
 
 def test_a_tower_scores_again_in_every_round(walk):
     steps = list(walk(Options(), "again"))
-    scored = [(state, e) for state, _, _ in steps for e in state.happened if isinstance(e, RoundScored)]
+    scored = [
+        (state, e) for state, _, _ in steps for e in state.happened if isinstance(e, RoundScored)
+    ]
     banked = dict.fromkeys(COLOURS, 0)
 
     for state, event in scored:

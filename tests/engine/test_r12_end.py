@@ -24,24 +24,74 @@ def final(majorities):
     ("players", "scores", "board", "majorities", "modern", "shared"),
     [
         pytest.param(4, "40 39 0 0", BLUE_TALLEST, "B2", "S", "S", id="W no tie, no tie-break"),
-        pytest.param(4, "40 40 0 0", BLUE_TALLEST, "R2", "W", "SW", id="W 40-40 and the single tallest is blue's"),
         pytest.param(
-            4, "40 40 0 0", BLACK_TALLEST, "R2 B1", "S", "SW", id="W tallest another's, majorities red 2 blue 1"
+            4,
+            "40 40 0 0",
+            BLUE_TALLEST,
+            "R2",
+            "W",
+            "SW",
+            id="W 40-40 and the single tallest is blue's",
         ),
-        pytest.param(4, "40 40 0 0", LEVEL, "R2 B1", "S", "SW", id="W tallest tied, majorities red 2 blue 1"),
+        pytest.param(
+            4,
+            "40 40 0 0",
+            BLACK_TALLEST,
+            "R2 B1",
+            "S",
+            "SW",
+            id="W tallest another's, majorities red 2 blue 1",
+        ),
+        pytest.param(
+            4, "40 40 0 0", LEVEL, "R2 B1", "S", "SW", id="W tallest tied, majorities red 2 blue 1"
+        ),
         pytest.param(4, "40 40 0 0", LEVEL, "R1 B1", "SW", "SW", id="W all level: shared"),
         pytest.param(4, "40 40 0 0", BLACK_TALLEST, "K3", "SW", "SW", id="W no majorities: shared"),
-        pytest.param(4, "40 40 40 0", BLACK_TALLEST, "R2 B2 Y1", "SW", "SWN", id="W three tied, two left"),
-        pytest.param(4, "40 40 40 0", LEVEL, "Y3 K4", "N", "SWN", id="W a majority of who is not tied is no matter"),
-        pytest.param(4, "9 9 9 9", "", "", "SWNE", "SWNE", id="W all four level"),
-        pytest.param(3, "7 8 8", RED_TALLEST, "B1", "W", "WN", id="W tallest of who is not tied decides nothing"),
         pytest.param(
-            2, "30 10 10 30", RED_TALLEST, "B9", "S", "SN", id="W two players: colours are added, 40-40, red's"
+            4, "40 40 40 0", BLACK_TALLEST, "R2 B2 Y1", "SW", "SWN", id="W three tied, two left"
+        ),
+        pytest.param(
+            4,
+            "40 40 40 0",
+            LEVEL,
+            "Y3 K4",
+            "N",
+            "SWN",
+            id="W a majority of who is not tied is no matter",
+        ),
+        pytest.param(4, "9 9 9 9", "", "", "SWNE", "SWNE", id="W all four level"),
+        pytest.param(
+            3,
+            "7 8 8",
+            RED_TALLEST,
+            "B1",
+            "W",
+            "WN",
+            id="W tallest of who is not tied decides nothing",
+        ),
+        pytest.param(
+            2,
+            "30 10 10 30",
+            RED_TALLEST,
+            "B9",
+            "S",
+            "SN",
+            id="W two players: colours are added, 40-40, red's",
         ),
         pytest.param(2, "30 10 12 30", RED_TALLEST, "", "S", "S", id="W two players: 42-40"),
         pytest.param(2, "30 12 10 30", RED_TALLEST, "", "N", "N", id="W two players: 40-42"),
-        pytest.param(2, "20 20 20 20", LEVEL, "R1 Y1 B1", "S", "SN", id="W two players: majorities of both colours"),
-        pytest.param(2, "20 20 20 20", LEVEL, "R1 Y1 B2", "SN", "SN", id="W two players: all level"),
+        pytest.param(
+            2,
+            "20 20 20 20",
+            LEVEL,
+            "R1 Y1 B1",
+            "S",
+            "SN",
+            id="W two players: majorities of both colours",
+        ),
+        pytest.param(
+            2, "20 20 20 20", LEVEL, "R1 Y1 B2", "SN", "SN", id="W two players: all level"
+        ),
     ],
 )
 def test_the_winners(towers, players, scores, board, majorities, modern, shared):

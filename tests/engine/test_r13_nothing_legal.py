@@ -50,7 +50,11 @@ def test_the_engine_does_it_without_a_ply(before_south):
 def test_it_repeats_until_something_is_legal(before_south):
     after = before_south(walls(free="9"), hands={"S": "1123"}, deck="123445667889")
 
-    assert [event.hand for event in happened(after, HandReplaced)] == [(1, 1, 2, 3), (2, 3, 4, 4), (5, 6, 6, 7)]
+    assert [event.hand for event in happened(after, HandReplaced)] == [
+        (1, 1, 2, 3),
+        (2, 3, 4, 4),
+        (5, 6, 6, 7),
+    ]
     assert 9 in after.hands["S"]
 
 
@@ -91,7 +95,9 @@ def test_a_card_that_would_fit_in_another_players_hand_does_not_help(before_sout
 
 
 def test_a_card_that_would_fit_among_the_played_cards_helps(before_south):
-    after = before_south(walls(free="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9")
+    after = before_south(
+        walls(free="9"), hands={"S": "1123", "W": "999", "N": "9"}, deck="1", left=1, played="9"
+    )
 
     assert len(happened(after, HandReplaced)) >= 1
     assert 9 in after.hands["S"]
@@ -107,7 +113,9 @@ def test_a_card_that_would_fit_among_the_played_cards_helps(before_south):
         ("R Y2222 B4 K4", ("Y", 2)),
     ],
 )
-def test_of_two_colours_the_smallest_block_goes_and_of_equal_ones_the_first_colour(position, chosen, lost):
+def test_of_two_colours_the_smallest_block_goes_and_of_equal_ones_the_first_colour(
+    position, chosen, lost
+):
     state = position(walls(), players=2, to_move="N", hand="9", chosen=chosen)
 
     after = play(state, "N", Build(9, "A", 4, "K"))
@@ -117,7 +125,10 @@ def test_of_two_colours_the_smallest_block_goes_and_of_equal_ones_the_first_colo
 
 def test_lost_blocks_are_listed_tallest_first(before_south):
     state = before_south(
-        walls(), hands={"S": "2346"}, chosen="R111111 K4", removed=dict.fromkeys("BYK", ()) | {"R": (3, 1)}
+        walls(),
+        hands={"S": "2346"},
+        chosen="R111111 K4",
+        removed=dict.fromkeys("BYK", ()) | {"R": (3, 1)},
     )
 
     assert state.removed["R"] == (3, 1, 1)

@@ -8,7 +8,18 @@ from dataclasses import fields
 
 import pytest
 
-from engine import Options, Phase, PlayerView, SpectatorView, State, legal_builds, new_game, parse, play, view_for
+from engine import (
+    Options,
+    Phase,
+    PlayerView,
+    SpectatorView,
+    State,
+    legal_builds,
+    new_game,
+    parse,
+    play,
+    view_for,
+)
 from engine.events import HandReplaced
 from engine.tower import stack
 
@@ -72,10 +83,14 @@ def test_after_the_end_all_hands_are_visible(whole_game):
 def test_only_the_player_who_drew_a_card_sees_it(position):
     after = play(position(hand="1129", deck="7"), "S", parse("9A1"))
 
-    assert {"S": (7,), "W": (), "N": (), "E": ()} == {side: view_for(after, side).drawn for side in "SWNE"}
+    assert {"S": (7,), "W": (), "N": (), "E": ()} == {
+        side: view_for(after, side).drawn for side in "SWNE"
+    }
     assert not hasattr(view_for(after, None), "drawn")
     assert "drawn" not in repr(after)
-    assert () == view_for(play(after, "W", next(legal_builds(after, "W"))), "S").drawn, "a card is news for one move"
+    assert () == view_for(play(after, "W", next(legal_builds(after, "W"))), "S").drawn, (
+        "a card is news for one move"
+    )
 
 
 def test_a_player_whose_hand_was_replaced_sees_the_new_cards_in_the_order_drawn(position):
@@ -116,7 +131,11 @@ def test_everyone_sees_the_monster_and_the_order_in_which_cities_open(seed, side
     state = new_game(Options(monster="godzilla", slow_growth="yes"), seed("variants"))
     view = view_for(state, side)
 
-    assert (state.monster, state.opening, state.open_cities) == (view.monster, view.opening, view.open_cities)
+    assert (state.monster, state.opening, state.open_cities) == (
+        view.monster,
+        view.opening,
+        view.open_cities,
+    )
 
 
 def test_a_view_knows_whether_its_player_may_move(position):
@@ -128,7 +147,9 @@ def test_a_view_knows_whether_its_player_may_move(position):
 @pytest.mark.parametrize(("players", "side", "frame", "colours"), [
     (4, "N", "N", ("Y",)), (2, "N", "N", ("B", "K")), (4, None, "S", ()), (2, None, "S", ()),
 ])  # fmt: skip
-def test_a_view_knows_the_viewers_side_of_the_board_and_colours(seed, players, side, frame, colours):
+def test_a_view_knows_the_viewers_side_of_the_board_and_colours(
+    seed, players, side, frame, colours
+):
     view = view_for(new_game(Options(players=players), seed("frame")), side)
 
     assert (frame, colours) == (view.frame, view.own_colours)

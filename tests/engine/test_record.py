@@ -143,32 +143,55 @@ HEAD = "manhattan-record: 1\nplayers: 4\n"
         ("\n" + HEAD, 1, "A record starts with “manhattan-record: 1”."),
         ("manhattan-record: 2\n", 1, "A record starts with “manhattan-record: 1”."),
         ("game: x\nmanhattan-record: 2\n", 2, "A record starts with “manhattan-record: 1”."),
-        ("manhattan-record: 1\n", 0, "The header doesn’t say how many players there are (“players: 4”)."),
+        (
+            "manhattan-record: 1\n",
+            0,
+            "The header doesn’t say how many players there are (“players: 4”).",
+        ),
         ("manhattan-record: 1\nplayers: 5\n", 2, "“players” can’t be “5”. Choose from: 4, 3, 2."),
         (HEAD + "rounds: nine\n", 3, "“rounds” can’t be “nine”. Choose from: official, four, six."),
-        (HEAD + "game: x\nchoosing: later\n", 4, "“choosing” can’t be “later”. Choose from: in-turn, together."),
+        (
+            HEAD + "game: x\nchoosing: later\n",
+            4,
+            "“choosing” can’t be “later”. Choose from: in-turn, together.",
+        ),
         (
             "manhattan-record: 1\nstart: E\nplayers: 3\n",
             2,
             "With 3 players, the East seat stays empty, so it can’t start.",
         ),
         (HEAD + "players: 4\n", 3, "“players” is in the header twice."),
-        (HEAD + "S 5C3\n", 3, "Write a header line as “key: value”, and put an empty line before the moves."),
+        (
+            HEAD + "S 5C3\n",
+            3,
+            "Write a header line as “key: value”, and put an empty line before the moves.",
+        ),
         (HEAD + "seed: 123\n", 3, "The seed must be 64 lower-case hex digits."),
         (HEAD + f"seed: {SECRET.upper()}\n", 3, "The seed must be 64 lower-case hex digits."),
         (HEAD + "\n5C3\n", 4, SEATS),
         (HEAD + "\nS 5C3\nX 5C3\n", 5, SEATS),
         (HEAD + "\ns 5C3\n", 4, SEATS),
-        ("manhattan-record: 1\nplayers: 2\n\nW 5C3\n", 4, "A move starts with its seat, one of S, N."),
+        (
+            "manhattan-record: 1\nplayers: 2\n\nW 5C3\n",
+            4,
+            "A move starts with its seat, one of S, N.",
+        ),
         (HEAD + "\nS 5C3\n\nW 5C9\n", 6, "There’s no block of 9 floors. Blocks have 1 to 4."),
-        (HEAD + "\nS\n", 4, "“” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3."),
+        (
+            HEAD + "\nS\n",
+            4,
+            "“” isn’t a move. Write a card, a city, and floors, for example: 2 hkg 3.",
+        ),
     ],
 )
 def test_a_broken_record_is_refused_with_its_line_and_a_sentence(text, line, sentence):
     with pytest.raises(RecordError) as refused:
         load(text)
 
-    assert (line, f"Line {line}: {sentence}" if line else sentence) == (refused.value.line, str(refused.value))
+    assert (line, f"Line {line}: {sentence}" if line else sentence) == (
+        refused.value.line,
+        str(refused.value),
+    )
 
 
 @pytest.mark.parametrize(
@@ -198,7 +221,9 @@ def test_a_move_after_the_end_is_refused(record):
 def test_a_record_without_a_seed_cannot_be_replayed(record):
     text = "".join(line for line in record.splitlines(keepends=True) if not line.startswith("seed"))
 
-    with pytest.raises(RecordError, match=r"^This record has no seed, so its game is still going on"):
+    with pytest.raises(
+        RecordError, match=r"^This record has no seed, so its game is still going on"
+    ):
         verify(load(text))
 
 
@@ -219,7 +244,11 @@ def test_a_record_made_in_code_needs_no_line_numbers(seed):
 @pytest.mark.parametrize("key", ["scores", "winners", "seed"])
 def test_a_record_whose_header_contradicts_its_moves_is_refused(record, key):
     said = next(line for line in record.splitlines() if line.startswith(key))
-    wrong = {"scores": "scores: R 1 B 2 Y 3", "winners": "winners: S W N", "seed": f"seed: {SECRET}"}[key]
+    wrong = {
+        "scores": "scores: R 1 B 2 Y 3",
+        "winners": "winners: S W N",
+        "seed": f"seed: {SECRET}",
+    }[key]
 
     with pytest.raises(RecordError):
         verify(load(record.replace(said, wrong)))
@@ -228,9 +257,13 @@ def test_a_record_whose_header_contradicts_its_moves_is_refused(record, key):
 def test_a_truncated_record_is_refused(record):
     short = record[: record.rstrip().rindex("\n") + 1]
     without_scores = "\n".join(line for line in short.splitlines() if not line.startswith("scores"))
-    with pytest.raises(RecordError, match=r"^The record says “scores: .*”, the moves give “R") as refused:
+    with pytest.raises(
+        RecordError, match=r"^The record says “scores: .*”, the moves give “R"
+    ) as refused:
         verify(load(short))
-    with pytest.raises(RecordError, match=r"^The record says “winners: .*”, the moves give “none”\.$"):
+    with pytest.raises(
+        RecordError, match=r"^The record says “winners: .*”, the moves give “none”\.$"
+    ):
         verify(load(without_scores))
 
     assert refused.value.line == 0
@@ -265,7 +298,13 @@ TAKES = "W take 444333", "S take 432211", "E take 111111", "N take 222222"
 
 def test_the_record_of_a_running_game_has_no_seed_even_if_its_header_has(seed):
     state, moves = together(seed)
-    header = {"seed": state.seed, "secret": SECRET, "scores": "R 99", "winners": "S", "commitment": "c0ffee"}
+    header = {
+        "seed": state.seed,
+        "secret": SECRET,
+        "scores": "R 99",
+        "winners": "S",
+        "commitment": "c0ffee",
+    }
     text = dump(state, moves, header)
 
     assert not {"seed", "secret", "scores", "winners"} & set(load(text).header)
@@ -316,10 +355,14 @@ def provable(spoken, **changes):
         "seed": sha256(":".join([SECRET, *spoken]).encode()).hexdigest(),
         **changes,
     }
-    return "manhattan-record: 1\nplayers: 3\n" + "".join(f"{key}: {value}\n" for key, value in said.items() if value)
+    return "manhattan-record: 1\nplayers: 3\n" + "".join(
+        f"{key}: {value}\n" for key, value in said.items() if value
+    )
 
 
-@pytest.mark.parametrize("words", [["", "", ""], ["plum", "", "Gänseblümchen"], ["a b", "c", ""], ["1:2", "x", "y"]])
+@pytest.mark.parametrize(
+    "words", [["", "", ""], ["plum", "", "Gänseblümchen"], ["a b", "c", ""], ["1:2", "x", "y"]]
+)
 def test_a_provable_deal_is_verified(words):
     assert verify(load(provable(words))).ply == 0
 
@@ -332,7 +375,10 @@ def test_without_words_the_words_are_empty():
     ("changes", "sentence"),
     [
         ({"secret": "no"}, "The secret must be 64 lower-case hex digits."),
-        ({"commitment": SECRET}, "The secret doesn’t match the commitment published before the game."),
+        (
+            {"commitment": SECRET},
+            "The secret doesn’t match the commitment published before the game.",
+        ),
         ({"words": "a:b"}, "There must be one word for each of the 3 seats."),
         ({"words": "a:b:d"}, "The secret and the words don’t give the seed of this game."),
         ({"seed": SECRET}, "The secret and the words don’t give the seed of this game."),
@@ -396,7 +442,9 @@ def refused_or(read, text):
 
 @pytest.mark.parametrize("version", ["0", "2", "one", "-1"])
 def test_a_record_with_unknown_rules_is_refused_with_its_line(version):
-    with pytest.raises(RecordError, match=rf"^Line 3: This game was played by rules {version}; known here: 1\.$"):
+    with pytest.raises(
+        RecordError, match=rf"^Line 3: This game was played by rules {version}; known here: 1\.$"
+    ):
         load(f"{HEAD}rules: {version}\n")
 
 

@@ -12,9 +12,14 @@ from engine.events import Built, MonsterMoved
 VARIANTS = {"ordinances": "yes", "slow_growth": "yes", "monster": "godzilla"}
 GAMES = [
     *(Options(players=players) for players in (2, 3, 4)),
-    *(Options(players=players, choosing="together", reshuffle="each-round", **VARIANTS) for players in (2, 3, 4)),
+    *(
+        Options(players=players, choosing="together", reshuffle="each-round", **VARIANTS)
+        for players in (2, 3, 4)
+    ),
 ]
-by_options = pytest.mark.parametrize("options", GAMES, ids=lambda options: f"{options.players} {options.choosing}")
+by_options = pytest.mark.parametrize(
+    "options", GAMES, ids=lambda options: f"{options.players} {options.choosing}"
+)
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +93,9 @@ def refusals(state, side):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
-    for state, _, _ in islice(walk(Options(players=players, choosing="together"), "refusals"), 0, 60, 9):
+    for state, _, _ in islice(
+        walk(Options(players=players, choosing="together"), "refusals"), 0, 60, 9
+    ):
         for side in state.options.sides:
             told = list(refusals(state, side))
             assert told
@@ -98,7 +105,9 @@ def test_refusals_are_the_same_in_both_worlds(walk, other_world, players):
 def test_a_player_out_of_turn_learns_nothing_else(position):
     state = position(to_move="S", hands={"W": "5"})
 
-    assert {("not-your-turn", "It isn’t your turn yet.")} == {told[4:] for told in refusals(state, "W")}
+    assert {("not-your-turn", "It isn’t your turn yet.")} == {
+        told[4:] for told in refusals(state, "W")
+    }
 
 
 @by_options
@@ -114,7 +123,10 @@ def test_other_players_do_not_see_the_drawn_card(walk, other_world, options):
             other = swap_in(other, side, move.card)
             if other is None:
                 continue
-            seen, also = view_for(play(state, side, move), viewer), view_for(play(other, side, move), viewer)
+            seen, also = (
+                view_for(play(state, side, move), viewer),
+                view_for(play(other, side, move), viewer),
+            )
             if {Built, MonsterMoved} >= {type(event) for event in (*seen.happened, *also.happened)}:
                 assert seen == also
 
@@ -128,4 +140,6 @@ def swap_in(state, side, card):
     gone, *kept = state.hands[side]
     deck = list(state.deck)
     deck[deck.index(card)] = gone
-    return state.replace(hands={**state.hands, side: tuple(sorted([card, *kept]))}, deck=tuple(deck))
+    return state.replace(
+        hands={**state.hands, side: tuple(sorted([card, *kept]))}, deck=tuple(deck)
+    )

@@ -32,7 +32,9 @@ def test_a_spectator_sees_no_floors_needed(position):
 
 
 def test_two_colours_show_the_cheaper_one_that_can_still_take_a_tower(position):
-    state = position("A1: Y1 B4", players=2, chosen="R1 Y2").replace(supply={"R": (4,), "B": (), "Y": (), "K": ()})
+    state = position("A1: Y1 B4", players=2, chosen="R1 Y2").replace(
+        supply={"R": (4,), "B": (), "Y": (), "K": ()}
+    )
 
     assert "B5+4" in board(view_for(state, "S"))
 
@@ -91,7 +93,12 @@ SYDNEY (round 4)       HONG KONG (round 2)
 
 def varied(position, monster="godzilla", anti_trust="no", at="D4"):
     options = Options(monster=monster, slow_growth="yes", anti_trust=anti_trust, start="S")
-    return position("A2: R2; A9: B1 R4; D1: Y1; D4: Y1; D3: K4", options=options, monster=at, opening=tuple("ABDFCE"))
+    return position(
+        "A2: R2; A9: B1 R4; D1: Y1; D4: Y1; D3: K4",
+        options=options,
+        monster=at,
+        opening=tuple("ABDFCE"),
+    )
 
 
 def test_monster_and_closed_cities_are_marked(position):

@@ -66,7 +66,11 @@ def test_the_last_line_is_the_end_of_the_game(traces, players):
     lines, _ = traces(options)
     last = lines[-1]
 
-    assert (Phase.OVER, options.format.rounds, []) == (last["phase"], last["round"], last["to_move"])
+    assert (Phase.OVER, options.format.rounds, []) == (
+        last["phase"],
+        last["round"],
+        last["to_move"],
+    )
     assert last["winners"]
     assert dict.fromkeys(options.colours, "") == last["chosen"] == last["supply"]
 
@@ -92,7 +96,12 @@ def test_a_choice_not_yet_revealed_changes_neither_chosen_nor_supply(seed):
 
 
 def test_together_all_who_may_still_choose_are_to_move(seed):
-    assert trace(new_game(Options(choosing="together"), seed("all")))["to_move"] == ["S", "W", "N", "E"]
+    assert trace(new_game(Options(choosing="together"), seed("all")))["to_move"] == [
+        "S",
+        "W",
+        "N",
+        "E",
+    ]
 
 
 def test_scores_are_the_points_already_scored(position):

@@ -40,7 +40,9 @@ def test_away_from_the_edges_a_step_goes_one_site_in_the_direction_of_the_built_
     inner = [(row, column) for row in range(1, 5) for column in range(1, 8)]
 
     for row, column in inner:
-        around = " ".join(rows[r][c] for r in range(row - 1, row + 2) for c in range(column - 1, column + 2))
+        around = " ".join(
+            rows[r][c] for r in range(row - 1, row + 2) for c in range(column - 1, column + 2)
+        )
         assert around == steps_from(with_a(monster, edge=edge), rows[row][column])
 
 
@@ -82,7 +84,11 @@ def test_the_centre_is_not_a_step(monster):
 @pytest.mark.parametrize("side", "SWNE")
 @every_monster
 def test_a_centre_card_leaves_it_where_it_is(position, monster, side):
-    after = play(position(options=with_a(monster), monster="E4", to_move=side, hand="5"), side, Build(5, "A", 1))
+    after = play(
+        position(options=with_a(monster), monster="E4", to_move=side, hand="5"),
+        side,
+        Build(5, "A", 1),
+    )
 
     assert "E4" == after.monster
     assert [MonsterMoved("E4", "E4")] == happened(after, MonsterMoved)
@@ -102,9 +108,9 @@ def test_it_moves_after_the_block_is_placed_and_before_the_card_is_drawn(positio
 
 @every_monster
 def test_the_round_is_scored_after_the_destruction(position, monster):
-    state = position("E1: R4", options=with_a(monster), monster="E5", hands={"E": "3"}, chosen="R B Y K1").replace(
-        turn=23
-    )
+    state = position(
+        "E1: R4", options=with_a(monster), monster="E5", hands={"E": "3"}, chosen="R B Y K1"
+    ).replace(turn=23)
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1: it goes north-west
 
     assert [Built, MonsterMoved, RoundScored] == [type(event) for event in after.happened]
@@ -120,7 +126,9 @@ def test_it_moves_on_every_build_of_every_player(walk, monster, players):
     at = None
     for state, _, _ in walk(Options(players=players, monster=monster), "every build"):
         built = [i for i, event in enumerate(state.happened) if isinstance(event, Built)]
-        assert built == [i - 1 for i, event in enumerate(state.happened) if isinstance(event, MonsterMoved)]
+        assert built == [
+            i - 1 for i, event in enumerate(state.happened) if isinstance(event, MonsterMoved)
+        ]
         for walked in happened(state, MonsterMoved):
             assert (at, state.monster) == (walked.start, walked.to)
         at = state.monster
@@ -128,7 +136,9 @@ def test_it_moves_on_every_build_of_every_player(walk, monster, players):
 
 @every_monster
 def test_it_keeps_its_place_between_rounds(position, monster):
-    state = position(options=with_a(monster), monster="E5", hands={"E": "9"}, chosen="R B Y K1").replace(turn=23)
+    state = position(
+        options=with_a(monster), monster="E5", hands={"E": "9"}, chosen="R B Y K1"
+    ).replace(turn=23)
     after = play(state, "E", Build(9, "A", 1))  # East's 9 is site 3
 
     assert (2, "E3") == (after.round, after.monster)
@@ -156,7 +166,9 @@ def test_a_block_lost_because_nothing_is_legal_moves_nothing(position, monster):
 def test_a_hand_replaced_moves_nothing(position, monster):
     walls = "; ".join(f"{site}: B3" for site in SITES if site[1] != "9")
     hands = {"N": "2346"}  # North's 1 is site 9
-    state = position(walls, options=with_a(monster), monster="E4", to_move="W", hand="5", hands=hands, deck="91")
+    state = position(
+        walls, options=with_a(monster), monster="E4", to_move="W", hand="5", hands=hands, deck="91"
+    )
     after = play(state, "W", Build(5, "A", 1))
 
     assert ["N"] == [event.side for event in happened(after, HandReplaced)]
@@ -192,7 +204,9 @@ def test_removed_blocks_are_kept_tallest_first(position):
 
 @every_monster
 def test_an_empty_site_has_nothing_to_destroy(position, monster):
-    after = play(position("E2: R1", options=with_a(monster), monster="E5", hand="1"), "S", Build(1, "A", 1))
+    after = play(
+        position("E2: R1", options=with_a(monster), monster="E5", hand="1"), "S", Build(1, "A", 1)
+    )
 
     assert [MonsterMoved("E5", "E1")] == happened(after, MonsterMoved)
     assert dict.fromkeys("RBYK", ()) == after.removed
@@ -200,7 +214,9 @@ def test_an_empty_site_has_nothing_to_destroy(position, monster):
 
 @every_monster
 def test_it_belongs_to_no_player_and_destroys_its_senders_tower_too(position, monster):
-    after = play(position("E1: R1", options=with_a(monster), monster="E5", hand="1"), "S", Build(1, "A", 1))
+    after = play(
+        position("E1: R1", options=with_a(monster), monster="E5", hand="1"), "S", Build(1, "A", 1)
+    )
 
     assert "E1" not in after.towers
 

@@ -74,7 +74,9 @@ def test_the_board_wraps_around_at_all_four_edges(at, around):
 def test_the_edge_option_does_not_affect_godzilla(edge):
     options = Options(monster="godzilla", edge=edge, start="S")
 
-    assert [steps_from(GODZILLA, site) for site in SITES] == [steps_from(options, site) for site in SITES]
+    assert [steps_from(GODZILLA, site) for site in SITES] == [
+        steps_from(options, site) for site in SITES
+    ]
 
 
 @pytest.mark.parametrize("at", SITES)
@@ -101,22 +103,30 @@ def test_nine_steps_west_lead_back_to_the_start():
 
 @pytest.mark.parametrize("tower", ["B1", "R4", "K1 K1 K1 K1", "R1 B1 Y1 K1", "Y3 K4"])
 def test_any_tower_that_godzilla_steps_on_is_destroyed(position, tower):
-    after = play(position(f"B1: {tower}", options=GODZILLA, monster="B5", hand="1"), "S", Build(1, "F", 1))
+    after = play(
+        position(f"B1: {tower}", options=GODZILLA, monster="B5", hand="1"), "S", Build(1, "F", 1)
+    )
 
     assert ["F1"] == list(after.towers)
-    assert Counter(tower.split()) == Counter(f"{c}{f}" for c, gone in after.removed.items() for f in gone)
+    assert Counter(tower.split()) == Counter(
+        f"{c}{f}" for c, gone in after.removed.items() for f in gone
+    )
     assert tower == " ".join(map(str, after.happened[1].destroyed))
     assert MonsterMoved("B5", "B1", "B1", after.happened[1].destroyed) == after.happened[1]
 
 
 def test_a_step_over_the_edge_destroys_as_well(position):
-    after = play(position("E7: K4", options=GODZILLA, monster="B1", hand="2"), "S", Build(2, "F", 1))
+    after = play(
+        position("E7: K4", options=GODZILLA, monster="B1", hand="2"), "S", Build(2, "F", 1)
+    )
 
     assert ["F2"] == list(after.towers)
 
 
 def test_a_centre_card_destroys_nothing_not_even_under_godzilla(position):
-    after = play(position("B5: K4; A5: B1", options=GODZILLA, monster="B5", hand="5"), "S", Build(5, "A", 1))
+    after = play(
+        position("B5: K4; A5: B1", options=GODZILLA, monster="B5", hand="5"), "S", Build(5, "A", 1)
+    )
 
     assert {"A5": "B1 R1", "B5": "K4"} == {site: str(tower) for site, tower in after.towers.items()}
     assert [MonsterMoved("B5", "B5")] == list(after.happened[1:])
@@ -133,18 +143,23 @@ def test_towers_that_godzilla_leaves_or_passes_stand(position):
 
 
 @pytest.mark.parametrize(
-    ("tower", "floors", "verdict"), [("", 1, True), ("R3", 1, True), ("B2", 2, True), ("B2", 1, False)]
+    ("tower", "floors", "verdict"),
+    [("", 1, True), ("R3", 1, True), ("B2", 2, True), ("B2", 1, False)],
 )
 def test_building_on_godzillas_site_is_legal(position, tower, floors, verdict):
     board = f"B5: {tower}" if tower else ""
     state = position(board, options=GODZILLA, monster="B5", hand="5", chosen="R21")
 
     assert verdict is is_legal(state, "S", Build(5, "B", floors))
-    assert verdict is ((5, "B", floors) in {(m.card, m.city, m.floors) for m in legal_builds(state, "S")})
+    assert verdict is (
+        (5, "B", floors) in {(m.card, m.city, m.floors) for m in legal_builds(state, "S")}
+    )
 
 
 def test_a_tower_built_on_godzillas_site_stands_until_the_next_step_there(position):
-    state = position(options=GODZILLA, monster="B5", hand="5", hands={"W": "1", "N": "3"}, chosen="R4")
+    state = position(
+        options=GODZILLA, monster="B5", hand="5", hands={"W": "1", "N": "3"}, chosen="R4"
+    )
     state = play(state, "S", Build(5, "B", 4))
     assert ("B5", "R4") == (state.monster, str(state.tower("B5")))
 
@@ -163,13 +178,21 @@ def test_a_block_placed_on_the_site_godzilla_leaves_stands(position):
 
 
 def test_a_block_placed_where_godzilla_steps_is_destroyed_at_once(position):
-    after = play(position("B1: Y1", options=GODZILLA, monster="B5", hand="1", chosen="R2"), "S", Build(1, "B", 2))
+    after = play(
+        position("B1: Y1", options=GODZILLA, monster="B5", hand="1", chosen="R2"),
+        "S",
+        Build(1, "B", 2),
+    )
 
     assert ({}, (2,), (1,)) == (after.towers, after.removed["R"], after.removed["Y"])
 
 
 def test_all_54_sites_can_be_built_on(position):
     state = position(options=GODZILLA, monster="B5")
-    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
+    found = {
+        site_of("S", m)
+        for card in NUMBERS
+        for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")
+    }
 
     assert set(SITES) == found

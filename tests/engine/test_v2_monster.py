@@ -22,7 +22,8 @@ def towers_of(state):
 
 
 @pytest.mark.parametrize(
-    ("at", "card", "to"), [pytest.param("D7", 8, "D7", id="H02 cancelled"), pytest.param("D1", 2, "A7", id="H05")]
+    ("at", "card", "to"),
+    [pytest.param("D7", 8, "D7", id="H02 cancelled"), pytest.param("D1", 2, "A7", id="H05")],
 )
 def test_a_card_of_south_sends_it(position, at, card, to):
     state = position(options=MONSTER, monster=at, hand=str(card))
@@ -33,7 +34,9 @@ def test_a_card_of_south_sends_it(position, at, card, to):
 @every_edge
 @pytest.mark.parametrize("monster", ["monster", "baby"])
 def test_it_starts_in_soho_whatever_the_seed(seed, monster, edge):
-    assert {"D7"} == {new_game(with_edge(edge, monster), seed(number)).monster for number in range(10)}
+    assert {"D7"} == {
+        new_game(with_edge(edge, monster), seed(number)).monster for number in range(10)
+    }
 
 
 # The outer edge: where builds on sites 1 to 9 send it
@@ -72,10 +75,14 @@ AT_THE_EDGE = [
 @pytest.mark.parametrize("monster", ["monster", "baby"])
 @pytest.mark.parametrize(("at", "edge", "around"), AT_THE_EDGE)
 def test_at_the_outer_edge_the_option_decides_where_it_goes(monster, at, edge, around):
-    assert around == " ".join(step(with_edge(edge, monster), at, f"C{number}") for number in NUMBERS)
+    assert around == " ".join(
+        step(with_edge(edge, monster), at, f"C{number}") for number in NUMBERS
+    )
 
 
-@pytest.mark.parametrize(("at", "edge", "around"), [case for case in AT_THE_EDGE if case[0] in ("B2", "D7", "F6")])
+@pytest.mark.parametrize(
+    ("at", "edge", "around"), [case for case in AT_THE_EDGE if case[0] in ("B2", "D7", "F6")]
+)
 def test_a_build_sends_it_to_the_listed_site(position, at, edge, around):
     for card, to in enumerate(around.split(), start=1):
         city = "A" if at[0] != "A" else "B"
@@ -88,30 +95,50 @@ def test_a_build_sends_it_to_the_listed_site(position, at, edge, around):
 
 @pytest.mark.parametrize("tower", ["B1", "R4", "K1 K1 K1 K1", "R1 B1 Y1 K1"])
 def test_it_destroys_the_whole_tower_on_a_site_it_enters(position, tower):
-    after = play(position(f"E1: {tower}; E5: Y1", options=MONSTER, monster="E5", hand="1"), "S", Build(1, "F", 1))
+    after = play(
+        position(f"E1: {tower}; E5: Y1", options=MONSTER, monster="E5", hand="1"),
+        "S",
+        Build(1, "F", 1),
+    )
 
     assert {"E5": "Y1", "F1": "R1"} == towers_of(after)
-    assert sorted(tower.split()) == sorted(f"{c}{f}" for c, gone in after.removed.items() for f in gone)
+    assert sorted(tower.split()) == sorted(
+        f"{c}{f}" for c, gone in after.removed.items() for f in gone
+    )
 
 
 def test_it_enters_the_next_city_and_destroys_there(position):
     after = play(position("A7: K4", options=MONSTER, monster="D1", hand="2"), "S", Build(2, "F", 1))
 
-    assert (MonsterMoved("D1", "A7", "A7", (("K", 4),)), {"F2": "R1"}) == (after.happened[1], towers_of(after))
+    assert (MonsterMoved("D1", "A7", "A7", (("K", 4),)), {"F2": "R1"}) == (
+        after.happened[1],
+        towers_of(after),
+    )
 
 
 @pytest.mark.parametrize("card", [1, 4, 7, 8, 9])
 def test_a_cancelled_step_destroys_nothing(position, card):
     board = "D7: K4; D4: B1; D5: B1; D8: B1; A1: Y1"
-    after = play(position(board, options=MONSTER, monster="D7", hand=str(card)), "S", Build(card, "F", 1))
+    after = play(
+        position(board, options=MONSTER, monster="D7", hand=str(card)), "S", Build(card, "F", 1)
+    )
 
-    assert {"D7": "K4", "D4": "B1", "D5": "B1", "D8": "B1", "A1": "Y1", f"F{card}": "R1"} == towers_of(after)
+    assert {
+        "D7": "K4",
+        "D4": "B1",
+        "D5": "B1",
+        "D8": "B1",
+        "A1": "Y1",
+        f"F{card}": "R1",
+    } == towers_of(after)
     assert MonsterMoved("D7", "D7") == after.happened[1]
 
 
 @every_edge
 def test_a_centre_card_destroys_nothing(position, edge):
-    after = play(position("D7: K4", options=with_edge(edge), monster="D7", hand="5"), "S", Build(5, "F", 1))
+    after = play(
+        position("D7: K4", options=with_edge(edge), monster="D7", hand="5"), "S", Build(5, "F", 1)
+    )
 
     assert {"D7": "K4", "F5": "R1"} == towers_of(after)
 
@@ -119,7 +146,11 @@ def test_a_centre_card_destroys_nothing(position, edge):
 @pytest.mark.parametrize(("card", "hit"), [(1, "D4"), (9, "D8")])
 def test_what_is_left_of_a_sliding_step_destroys(position, card, hit):
     board = "D4: K4; D8: B1; D5: Y1"
-    after = play(position(board, options=with_edge("slide"), monster="D7", hand=str(card)), "S", Build(card, "F", 1))
+    after = play(
+        position(board, options=with_edge("slide"), monster="D7", hand=str(card)),
+        "S",
+        Build(card, "F", 1),
+    )
 
     assert hit == after.monster == after.happened[1].hit
     assert {"D4", "D8", "D5", f"F{card}"} - {hit} == set(after.towers)
@@ -170,12 +201,18 @@ def test_no_player_can_build_on_its_site(position, monster, tower):
 def test_at_the_start_no_player_can_build_on_site_7_of_d(position, side, card):
     state = position(options=MONSTER, monster="D7", to_move=side, hand=str(card))
 
-    assert {"A7", "B7", "C7", "E7", "F7"} == {site_of(side, m) for m in legal_builds(state, side) if m.card == card}
+    assert {"A7", "B7", "C7", "E7", "F7"} == {
+        site_of(side, m) for m in legal_builds(state, side) if m.card == card
+    }
 
 
 def test_the_site_is_free_again_once_it_has_gone(position):
-    state = play(position(options=MONSTER, monster="E1", hand="9", hands={"W": "7"}), "S", Build(9, "A", 1))
-    west = state.replace(hands={**state.hands, "W": (3, 7, 7, 7)})  # West's 7 is site 1, West's 3 is site 9
+    state = play(
+        position(options=MONSTER, monster="E1", hand="9", hands={"W": "7"}), "S", Build(9, "A", 1)
+    )
+    west = state.replace(
+        hands={**state.hands, "W": (3, 7, 7, 7)}
+    )  # West's 7 is site 1, West's 3 is site 9
 
     assert "E5" == state.monster
     assert is_legal(west, "W", Build(7, "E", 1))
@@ -183,7 +220,11 @@ def test_the_site_is_free_again_once_it_has_gone(position):
 
 def test_every_other_site_can_be_built_on(position):
     state = position(options=MONSTER, monster="E1")
-    found = {site_of("S", m) for card in NUMBERS for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")}
+    found = {
+        site_of("S", m)
+        for card in NUMBERS
+        for m in legal_builds(state.replace(hands={"S": (card,) * 4}), "S")
+    }
 
     assert set(SITES) - {"E1"} == found
 
@@ -193,4 +234,6 @@ def test_its_site_does_not_help_a_player_who_can_build_nowhere_else(position):
     state = position(f"{walls}; A5: R1 R4", options=MONSTER, monster="E4", hand="5")
     after = play(state, "S", Build(5, "A", 1))
 
-    assert {"B": (1,), "Y": (1,)} == {colour: gone for colour, gone in after.removed.items() if gone}
+    assert {"B": (1,), "Y": (1,)} == {
+        colour: gone for colour, gone in after.removed.items() if gone
+    }

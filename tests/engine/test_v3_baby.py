@@ -14,7 +14,9 @@ def board_of(state):
 
 
 def test_b03_each_centre_card_removes_the_top_block_where_it_stands(position):
-    state = position("E2: R1 R2 B3", options=BABY, monster="E2", hand="5", hands={"W": "5", "N": "5", "E": "5"})
+    state = position(
+        "E2: R1 R2 B3", options=BABY, monster="E2", hand="5", hands={"W": "5", "N": "5", "E": "5"}
+    )
     found = []
     for side in "SWNE":
         state = play(state, side, Build(5, "A", 1))
@@ -35,13 +37,19 @@ def test_b03_each_centre_card_removes_the_top_block_where_it_stands(position):
         ("R1 B1 Y1 K1", "R1 B1 Y1", "Y", "K1"),
     ],
 )
-def test_entering_removes_the_top_block_and_the_colour_below_owns_the_tower(position, tower, left, owner, gone):
-    after = play(position(f"E1: {tower}", options=BABY, monster="E5", hand="1"), "S", Build(1, "F", 1))
+def test_entering_removes_the_top_block_and_the_colour_below_owns_the_tower(
+    position, tower, left, owner, gone
+):
+    after = play(
+        position(f"E1: {tower}", options=BABY, monster="E5", hand="1"), "S", Build(1, "F", 1)
+    )
     without_top = after.tower("E1")
 
     assert (left, owner) == (str(without_top), without_top.owner)
     assert MonsterMoved("E5", "E1", "E1", ((gone[0], int(gone[1])),)) == after.happened[1]
-    assert {gone[0]: (int(gone[1]),)} == {colour: blocks for colour, blocks in after.removed.items() if blocks}
+    assert {gone[0]: (int(gone[1]),)} == {
+        colour: blocks for colour, blocks in after.removed.items() if blocks
+    }
 
 
 def test_a_tower_of_one_block_disappears(position):
@@ -75,7 +83,9 @@ def test_a_centre_card_removes_nothing_elsewhere(position):
 @pytest.mark.parametrize("edge", ["stay", "wrap", "slide"])
 def test_a_centre_card_removes_a_block_with_every_edge_option(position, edge):
     options = Options(monster="baby", edge=edge, start="S")
-    after = play(position("D7: R1 B3", options=options, monster="D7", hand="5"), "S", Build(5, "A", 1))
+    after = play(
+        position("D7: R1 B3", options=options, monster="D7", hand="5"), "S", Build(5, "A", 1)
+    )
 
     assert ("D7", "R1") == (after.monster, str(after.tower("D7")))
 
@@ -84,16 +94,26 @@ def test_a_centre_card_removes_a_block_with_every_edge_option(position, edge):
 def test_a_cancelled_step_removes_nothing(position, edge, cards):
     options = Options(monster="baby", edge=edge, start="S")
     for card in cards:
-        state = position("D7: R1 B3; D4: B1; D8: B1; D5: B1", options=options, monster="D7", hand=str(card))
+        state = position(
+            "D7: R1 B3; D4: B1; D8: B1; D5: B1", options=options, monster="D7", hand=str(card)
+        )
         after = play(state, "S", Build(card, "F", 1))
 
-        assert {"D7": "R1 B3", "D4": "B1", "D8": "B1", "D5": "B1", f"F{card}": "R1"} == board_of(after)
+        assert {"D7": "R1 B3", "D4": "B1", "D8": "B1", "D5": "B1", f"F{card}": "R1"} == board_of(
+            after
+        )
         assert MonsterMoved("D7", "D7") == after.happened[1]
 
 
 @pytest.mark.parametrize(
     ("edge", "card", "hit"),
-    [("stay", 2, "D4"), ("slide", 1, "D4"), ("slide", 9, "D8"), ("wrap", 7, "C3"), ("wrap", 1, "F6")],
+    [
+        ("stay", 2, "D4"),
+        ("slide", 1, "D4"),
+        ("slide", 9, "D8"),
+        ("wrap", 7, "C3"),
+        ("wrap", 1, "F6"),
+    ],
 )
 def test_a_completed_step_removes_a_top_block_where_it_ends(position, edge, card, hit):
     options = Options(monster="baby", edge=edge, start="S")
@@ -110,7 +130,9 @@ def test_a_block_just_placed_in_its_way_is_removed_and_the_tower_stays(position)
 
 
 def test_leaving_and_coming_back_removes_the_next_block(position):
-    state = position("E1: R1 R2 B3", options=BABY, monster="E5", hand="1", hands={"W": "7", "N": "9"})
+    state = position(
+        "E1: R1 R2 B3", options=BABY, monster="E5", hand="1", hands={"W": "7", "N": "9"}
+    )
     found = []
     for side, card in (("S", 1), ("W", 3), ("N", 9)):  # sites 1, 9 and 1
         state = state.replace(hands={**state.hands, side: (card,) * 4})
@@ -127,7 +149,9 @@ def test_the_tower_under_it_still_scores(position):
 
 
 def test_the_colour_below_scores_at_once(position):
-    state = position("E1: R1 B3", options=BABY, monster="E5", hands={"E": "3"}, chosen="R B Y K1").replace(turn=23)
+    state = position(
+        "E1: R1 B3", options=BABY, monster="E5", hands={"E": "3"}, chosen="R B Y K1"
+    ).replace(turn=23)
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1
     [scored] = [event for event in after.happened if isinstance(event, RoundScored)]
 
@@ -138,4 +162,6 @@ def test_the_colour_below_scores_at_once(position):
 
 def test_every_owner_has_at_least_as_many_floors_as_the_others(walk):
     for state, _, _ in walk(Options(players=2, monster="baby", edge="wrap"), "owners"):
-        assert all(max(tower.floors) == tower.floors_of(tower.owner) for tower in state.towers.values())
+        assert all(
+            max(tower.floors) == tower.floors_of(tower.owner) for tower in state.towers.values()
+        )

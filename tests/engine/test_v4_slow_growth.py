@@ -33,7 +33,10 @@ def happened(state, kind):
     ],
 )
 def test_l_the_number_of_open_cities_by_round(walk, players, rounds, opened):
-    many = {state.round: len(state.open_cities) for state, _, _ in walk(slow(players=players, rounds=rounds), "L")}
+    many = {
+        state.round: len(state.open_cities)
+        for state, _, _ in walk(slow(players=players, rounds=rounds), "L")
+    }
 
     assert dict(enumerate(opened, start=1)) == many
 
@@ -78,7 +81,9 @@ def test_an_opening_city_is_announced_when_its_round_begins(walk):
 # Where building is legal
 
 
-@pytest.mark.parametrize(("number", "closed"), [(1, "DBE"), (2, "BE"), (3, "E"), (4, ""), (5, ""), (6, "")])
+@pytest.mark.parametrize(
+    ("number", "closed"), [(1, "DBE"), (2, "BE"), (3, "E"), (4, ""), (5, ""), (6, "")]
+)
 def test_building_in_a_closed_city_is_illegal(position, number, closed):
     state = position(options=slow(rounds="six"), opening=ORDER, round=number, hand="5555")
 
@@ -111,7 +116,9 @@ def test_there_is_never_a_block_in_a_closed_city(walk):
 
 
 def test_the_city_is_open_when_blocks_are_chosen(position):
-    state = position(options=SLOW, opening=ORDER, hands={"E": "1"}, chosen="R B Y K1").replace(turn=23)
+    state = position(options=SLOW, opening=ORDER, hands={"E": "1"}, chosen="R B Y K1").replace(
+        turn=23
+    )
     after = play(state, "E", Build(1, "A", 1))
 
     assert (2, "choose", tuple("CFAD")) == (after.round, after.phase, after.open_cities)
@@ -131,18 +138,26 @@ def test_a_monster_may_walk_in_a_closed_city_and_destroy_there(position, monster
 
 
 def test_the_monster_starts_in_soho_even_if_it_is_closed(seed):
-    closed = [s for s in (new_game(slow(monster="baby"), seed(n)) for n in range(20)) if "D" not in s.open_cities]
+    closed = [
+        s
+        for s in (new_game(slow(monster="baby"), seed(n)) for n in range(20))
+        if "D" not in s.open_cities
+    ]
 
     assert closed
     assert {"D7"} == {state.monster for state in closed}
 
 
 def test_closed_cities_are_no_edge_for_a_monster(position):
-    state = position(options=slow(monster="monster"), opening=ORDER, monster="C7", hand="8")  # C open, F open
+    state = position(
+        options=slow(monster="monster"), opening=ORDER, monster="C7", hand="8"
+    )  # C open, F open
     state = play(state, "S", Build(8, "A", 1))
     assert "F1" == state.monster
 
-    state = position(options=slow(monster="monster"), opening=ORDER, monster="A9", hand="9")  # to E1, closed
+    state = position(
+        options=slow(monster="monster"), opening=ORDER, monster="A9", hand="9"
+    )  # to E1, closed
     assert "E1" == play(state, "S", Build(9, "C", 1)).monster
 
 
@@ -162,7 +177,9 @@ def test_sites_in_closed_cities_do_not_help_a_player_who_can_build_nowhere(posit
 
 def test_a_card_whose_site_is_free_in_an_open_city_helps(position):
     walls = "; ".join(f"{site}: B4 B4" for site in SITES if site[0] in "CFA" and site != "C9")
-    state = position(walls, options=SLOW, opening=ORDER, to_move="W", hand="5", hands={"N": "2346"}, deck="91")
+    state = position(
+        walls, options=SLOW, opening=ORDER, to_move="W", hand="5", hands={"N": "2346"}, deck="91"
+    )
     after = play(state, "W", Build(5, "A", 1))
 
     assert [HandReplaced("N", (2, 3, 4, 6))] == happened(after, HandReplaced)

@@ -39,7 +39,9 @@ def test_the_refusal_says_why(position):
         play(position("A5: R1", options=ANTI_TRUST, hand="5"), "S", Build(5, "A", 1))
 
     assert "own-tower" == refused.value.code
-    assert "That tower is yours, and under Anti-trust you can’t build on your own towers." == str(refused.value)
+    assert "That tower is yours, and under Anti-trust you can’t build on your own towers." == str(
+        refused.value
+    )
 
 
 def test_without_the_variant_it_is_legal(position):
@@ -49,7 +51,15 @@ def test_without_the_variant_it_is_legal(position):
 @pytest.mark.parametrize("colour", "RY")
 @pytest.mark.parametrize(
     ("tower", "verdict"),
-    [("", True), ("R1", False), ("Y1", False), ("B1 R1", False), ("R1 Y1", False), ("B1", True), ("R1 Y1 K1", True)],
+    [
+        ("", True),
+        ("R1", False),
+        ("Y1", False),
+        ("B1 R1", False),
+        ("R1 Y1", False),
+        ("B1", True),
+        ("R1 Y1 K1", True),
+    ],
 )
 def test_the_two_colours_of_one_player_bar_each_other(position, colour, tower, verdict):
     state = position(f"A5: {tower}" if tower else "", options=TWO, hand="5")
@@ -64,11 +74,16 @@ def test_towers_of_either_colour_are_not_listed(position, side):
     state = position(board, options=TWO, to_move=side, hand="5555")
     cities = {move.city for move in legal_builds(state, side)}
 
-    assert {city for city, colour in zip("ABCD", "RBYK", strict=True) if colour not in colours} | {"E", "F"} == cities
+    assert {city for city, colour in zip("ABCD", "RBYK", strict=True) if colour not in colours} | {
+        "E",
+        "F",
+    } == cities
 
 
 def test_a_partners_tower_is_not_the_players_own(position):
-    state = position("A5: Y1; B5: R1", options=Options(anti_trust="yes", partners="yes", start="S"), hand="5")
+    state = position(
+        "A5: Y1; B5: R1", options=Options(anti_trust="yes", partners="yes", start="S"), hand="5"
+    )
 
     assert (True, False) == tuple(is_legal(state, "S", Build(5, city, 1)) for city in "AB")
 
@@ -85,7 +100,9 @@ def test_a_tower_lost_may_be_taken_back(position):
 
 def test_a_tower_may_be_the_players_own_again_after_baby_monster(position):
     options = Options(anti_trust="yes", monster="baby", start="S")
-    state = position("E1: R1 B3", options=options, monster="E5", to_move="E", hand="3", hands={"S": "1"})
+    state = position(
+        "E1: R1 B3", options=options, monster="E5", to_move="E", hand="3", hands={"S": "1"}
+    )
     after = play(state, "E", Build(3, "F", 1))  # East's 3 is site 1: the baby takes B3 of E1
     gone = after.replace(monster="A5")
 
@@ -136,7 +153,9 @@ def test_without_the_variant_that_player_builds_on_their_own_tower(before_south)
 
 
 def test_one_free_site_helps(before_south):
-    after = before_south(mine("A9", "C9"), ANTI_TRUST, hands={"S": "1123"}, deck="19456")  # East draws the 1
+    after = before_south(
+        mine("A9", "C9"), ANTI_TRUST, hands={"S": "1123"}, deck="19456"
+    )  # East draws the 1
 
     assert [HandReplaced("S", (1, 1, 2, 3))] == happened(after, HandReplaced)
     assert ["C9"] == [site_of("S", move) for move in legal_builds(after, "S")]

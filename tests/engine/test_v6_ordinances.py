@@ -123,24 +123,36 @@ CASES = {
 
 @pytest.mark.parametrize(
     ("name", "board", "points"),
-    [pytest.param(name, *case[1:], id=f"{name}: {case[0]}") for name, cases in CASES.items() for case in cases],
+    [
+        pytest.param(name, *case[1:], id=f"{name}: {case[0]}")
+        for name, cases in CASES.items()
+        for case in cases
+    ],
 )
 def test_the_points_of_an_ordinance(towers, name, board, points):
     told = {word[0]: int(word[1:]) for word in points.split()}
     paid = score(towers(board), COLOURS, name)
 
-    assert dict.fromkeys(COLOURS, 0) | told == {colour: part.ordinance for colour, part in paid.items()}
+    assert dict.fromkeys(COLOURS, 0) | told == {
+        colour: part.ordinance for colour, part in paid.items()
+    }
 
 
 @pytest.mark.parametrize(
     ("name", "board", "points"),
-    [pytest.param(name, *case[1:], id=f"{name}: {case[0]}") for name, cases in CASES.items() for case in cases],
+    [
+        pytest.param(name, *case[1:], id=f"{name}: {case[0]}")
+        for name, cases in CASES.items()
+        for case in cases
+    ],
 )
 def test_an_ordinance_is_a_fourth_step_and_changes_no_other(towers, name, board, points):
     without, paid = score(towers(board), COLOURS), score(towers(board), COLOURS, name)
 
     assert without == {colour: part._replace(ordinance=0) for colour, part in paid.items()}
-    assert all(part.total == without[colour].total + part.ordinance for colour, part in paid.items())
+    assert all(
+        part.total == without[colour].total + part.ordinance for colour, part in paid.items()
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -163,7 +175,9 @@ def test_it_pays_by_colour_even_if_a_player_has_two(towers, name, board, points)
     told = {word[0]: int(word[1:]) for word in points.split()}
     paid = score(towers(board), Options(players=2).colours, name)
 
-    assert dict.fromkeys(COLOURS, 0) | told == {colour: part.ordinance for colour, part in paid.items()}
+    assert dict.fromkeys(COLOURS, 0) | told == {
+        colour: part.ordinance for colour, part in paid.items()
+    }
 
 
 # One per round
@@ -191,7 +205,12 @@ def test_each_ordinance_comes_first_about_equally_often(seed):
 def test_an_ordinance_is_turned_up_each_round_and_none_twice(walk, players):
     steps = list(walk(Options(players=players, ordinances="yes"), "turned"))
     first, rounds = steps[0][0], Options(players=players).format.rounds
-    events = [event for state, _, _ in steps for event in state.happened if isinstance(event, OrdinanceTurned)]
+    events = [
+        event
+        for state, _, _ in steps
+        for event in state.happened
+        if isinstance(event, OrdinanceTurned)
+    ]
 
     assert list(first.ordinances[1:rounds]) == [event.ordinance for event in events]
     assert list(range(2, rounds + 1)) == [event.round for event in events]
@@ -212,15 +231,19 @@ def test_each_round_is_scored_with_its_own_ordinance_only(walk, players):
 
 
 def test_the_worth_of_the_board_includes_the_ordinance_of_this_round(position):
-    state = position("A5: R1", options=ORDINANCES_ON).replace(ordinances=("villa", "main-square", "terrace"))
+    state = position("A5: R1", options=ORDINANCES_ON).replace(
+        ordinances=("villa", "main-square", "terrace")
+    )
 
-    assert [1, 1, 0] == [worth_now(state.replace(round=number))["R"].ordinance for number in (1, 2, 3)]
+    assert [1, 1, 0] == [
+        worth_now(state.replace(round=number))["R"].ordinance for number in (1, 2, 3)
+    ]
 
 
 def test_its_points_are_added_to_the_others(position):
-    state = position("A5: R1; B5: R1", options=ORDINANCES_ON, hands={"E": "1"}, chosen="R B Y K1").replace(
-        turn=23, ordinances=("main-square", "terrace")
-    )
+    state = position(
+        "A5: R1; B5: R1", options=ORDINANCES_ON, hands={"E": "1"}, chosen="R B Y K1"
+    ).replace(turn=23, ordinances=("main-square", "terrace"))
     after = play(state, "E", Build(1, "C", 1))
 
     assert {"R": 4 + 2 + 2, "B": 0, "Y": 0, "K": 2 + 1} == after.scores
@@ -230,7 +253,9 @@ def test_its_points_are_added_to_the_others(position):
 def test_it_does_not_affect_the_tie_break(towers):
     final = {"R": Points(ordinance=9), "B": Points(majorities=2), "Y": Points(), "K": Points()}
 
-    assert ("W",) == winners(ORDINANCES_ON, dict(zip(COLOURS, (9, 9, 0, 0), strict=True)), {}, final)
+    assert ("W",) == winners(
+        ORDINANCES_ON, dict(zip(COLOURS, (9, 9, 0, 0), strict=True)), {}, final
+    )
 
 
 def test_without_the_variant_there_are_none(walk):

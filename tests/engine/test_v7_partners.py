@@ -22,13 +22,30 @@ def final(majorities):
     [
         pytest.param("30 10 11 30", LEVEL, "", "SN", "SN", id="41 against 40"),
         pytest.param("30 10 10 31", LEVEL, "R9", "WE", "WE", id="40 against 41"),
-        pytest.param("50 20 0 40", LEVEL, "", "WE", "WE", id="the best player loses with their partner"),
-        pytest.param("40 40 0 0", "A1: R2; B1: B1", "B1", "SN", "SWNE", id="level: South has the tallest"),
-        pytest.param("40 40 0 0", "A1: Y2; B1: B1", "B1", "SN", "SWNE", id="level: the partner has the tallest"),
-        pytest.param("40 40 0 0", "A1: K2; B1: B1", "R1", "WE", "SWNE", id="level: East has the tallest"),
+        pytest.param(
+            "50 20 0 40", LEVEL, "", "WE", "WE", id="the best player loses with their partner"
+        ),
+        pytest.param(
+            "40 40 0 0", "A1: R2; B1: B1", "B1", "SN", "SWNE", id="level: South has the tallest"
+        ),
+        pytest.param(
+            "40 40 0 0",
+            "A1: Y2; B1: B1",
+            "B1",
+            "SN",
+            "SWNE",
+            id="level: the partner has the tallest",
+        ),
+        pytest.param(
+            "40 40 0 0", "A1: K2; B1: B1", "R1", "WE", "SWNE", id="level: East has the tallest"
+        ),
         pytest.param("40 40 0 0", LEVEL, "R2 B1", "SN", "SWNE", id="tallest tied: majorities"),
-        pytest.param("40 40 0 0", LEVEL, "R2 B1 K2", "WE", "SWNE", id="majorities of partners are added"),
-        pytest.param("40 40 0 0", LEVEL, "R2 Y1 B1 K2", "SWNE", "SWNE", id="all level: shared by four"),
+        pytest.param(
+            "40 40 0 0", LEVEL, "R2 B1 K2", "WE", "SWNE", id="majorities of partners are added"
+        ),
+        pytest.param(
+            "40 40 0 0", LEVEL, "R2 Y1 B1 K2", "SWNE", "SWNE", id="all level: shared by four"
+        ),
         pytest.param("0 0 0 0", "", "", "SWNE", "SWNE", id="nothing at all"),
     ],
 )
@@ -40,7 +57,9 @@ def test_the_winners(towers, scores, board, majorities, modern, shared):
 
 
 def test_both_partners_win_the_game(position):
-    state = position("A1: Y4", options=PARTNERS, hands={"E": "1"}, chosen="R B Y K1", round=4).replace(turn=23)
+    state = position(
+        "A1: Y4", options=PARTNERS, hands={"E": "1"}, chosen="R B Y K1", round=4
+    ).replace(turn=23)
     after = play(state, "E", Build(1, "B", 1))
 
     assert ("over", ("S", "N")) == (after.phase, after.winners)
@@ -50,11 +69,15 @@ def test_both_partners_win_the_game(position):
 def test_colours_of_partners_score_separately(towers):
     board = towers("A1: R1; A2: Y1; A3: B1; B1: Y1; B2: K1; B3: Y1")
 
-    assert (0, 0, 1) == score(board, PARTNERS.colours)["R"][:3]  # one tower each: no majority together
+    assert (0, 0, 1) == score(board, PARTNERS.colours)["R"][
+        :3
+    ]  # one tower each: no majority together
     assert (0, 2, 3) == score(board, PARTNERS.colours)["Y"][:3]
 
 
-@pytest.mark.parametrize(("tower", "floors", "verdict"), [("Y2", 1, False), ("Y2", 2, True), ("Y2 R2", 1, True)])
+@pytest.mark.parametrize(
+    ("tower", "floors", "verdict"), [("Y2", 1, False), ("Y2", 2, True), ("Y2 R2", 1, True)]
+)
 def test_a_partners_tower_is_taken_like_any_other(position, tower, floors, verdict):
     state = position(f"A5: {tower}", options=PARTNERS, hand="5", chosen="R21")
 

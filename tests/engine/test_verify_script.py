@@ -48,7 +48,12 @@ def finished(options, name=0):
         moves.append((side, move))
         state = play(state, side, move)
         events += state.happened
-    said = {"game": "x", "secret": secret, "words": ":".join(words), "commitment": commitment(secret)}
+    said = {
+        "game": "x",
+        "secret": secret,
+        "words": ":".join(words),
+        "commitment": commitment(secret),
+    }
     return dump(state, moves, said), events
 
 
@@ -66,7 +71,9 @@ def check(tmp_path):
         path = tmp_path / "record.txt"
         path.write_text(text, encoding="utf-8")
         command = [sys.executable, "-I", "-S", str(SCRIPT.resolve()), str(path)]
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path)
+        done = subprocess.run(
+            command, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path
+        )
         return done.returncode, done.stdout + done.stderr
 
     return run
@@ -76,7 +83,9 @@ IN_HAND = "Checked: each card was in hand when it was played."
 BELONG = "Checked: commitment, secret, words, and seed belong together."
 
 
-@pytest.mark.parametrize("options", EVERY, ids=lambda o: f"{o.players}-{o.choosing}-{o.reshuffle}-{o.rounds}")
+@pytest.mark.parametrize(
+    "options", EVERY, ids=lambda o: f"{o.players}-{o.choosing}-{o.reshuffle}-{o.rounds}"
+)
 def test_a_finished_game_is_verified(check, options):
     text, _ = finished(options)
     code, said = check(text)
@@ -106,10 +115,15 @@ def test_it_prints_who_starts_and_the_first_hands(check, record):
 def test_it_says_what_it_did_not_check(check, record):
     said = check(record)[1]
 
-    assert "NOT checked: block choices, points, and whether commitment and words are the ones you saw before" in said
+    assert (
+        "NOT checked: block choices, points, and whether commitment and words are the ones you saw before"
+        in said
+    )
 
 
-@pytest.mark.parametrize("setting", [{"monster": "godzilla"}, {"slow_growth": "yes"}, {"anti_trust": "yes"}])
+@pytest.mark.parametrize(
+    "setting", [{"monster": "godzilla"}, {"slow_growth": "yes"}, {"anti_trust": "yes"}]
+)
 def test_with_variants_it_checks_only_the_deal_and_says_so(check, setting):
     code, said = check(finished(Options(players=3, **setting))[0])
 
@@ -157,7 +171,9 @@ def test_another_deal_with_its_own_seed_is_refused(check, record):
     text = text.replace(line_of(record, "seed"), f"seed: {mixed_seed(secret, WORDS[:3])}")
     assert check(text)[0] == 1
 
-    code, said = check(text.replace(line_of(record, "commitment"), f"commitment: {commitment(secret)}"))
+    code, said = check(
+        text.replace(line_of(record, "commitment"), f"commitment: {commitment(secret)}")
+    )
     assert (1, True, True) == (code, BELONG in said, "NOT VERIFIED" in said)
 
 

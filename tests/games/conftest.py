@@ -38,7 +38,9 @@ def english() -> Iterator[None]:
 
 
 def person(name: str, **fields: Any) -> User:
-    user = User.objects.create_user(f"{name.lower()}@example.org", "six cities", name=name, **fields)
+    user = User.objects.create_user(
+        f"{name.lower()}@example.org", "six cities", name=name, **fields
+    )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 
@@ -129,7 +131,9 @@ def seat(game: Game, side: str) -> Seat:
 
 def owe(seat: Seat, kind: str, ply: int = 0) -> Delivery:
     """Create a notice to a seat, due by email at once."""
-    return Delivery.objects.create(notice=Notice.objects.create(seat=seat, kind=kind, ply=ply), channel="email")
+    return Delivery.objects.create(
+        notice=Notice.objects.create(seat=seat, kind=kind, ply=ply), channel="email"
+    )
 
 
 def bot_move(state: State, side: str) -> engine.Move:
@@ -166,7 +170,9 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
         move = bot_move(state, side)
         state = engine.play(state, side, move)
         text = engine.write(engine.moves.canonical(state.options, side, move))
-        plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, via="web", at=now))
+        plies.append(
+            Ply(game=game, number=state.ply, seat=seats[side], move=text, via="web", at=now)
+        )
     Ply.objects.bulk_create(plies)
     if plies:
         turns.record(game, before, state, now)

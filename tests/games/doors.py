@@ -24,7 +24,9 @@ def wrong(right: str) -> str:
     return ("B" if right[0] != "B" else "C") + right[1:]
 
 
-def sign_up(client: Client, email: str = "cy@example.com", name: str = "Cy", password: str = "") -> HttpResponse:
+def sign_up(
+    client: Client, email: str = "cy@example.com", name: str = "Cy", password: str = ""
+) -> HttpResponse:
     return client.post(SIGNUP, {"email": email, "name": name, "password1": password})
 
 

@@ -14,8 +14,12 @@ BLOCKS = {
 }  # fmt: skip
 # Elements that are part of a line, as a letter is.
 THINGS = {"svg", "button", "select", "input", "textarea", "img", "progress", "meter", "iframe"}
-BLOCK_TAG = re.compile(rf"\s*(</?(?:{'|'.join(sorted(BLOCKS, key=len, reverse=True))})\b[^>]*>)\s*", re.IGNORECASE)
-ONCE = re.compile(r'(name="csrfmiddlewaretoken" value="|nonce="|"X-CSRFToken": ?"|X-CSRFToken&quot;: &quot;)[^"&]*')
+BLOCK_TAG = re.compile(
+    rf"\s*(</?(?:{'|'.join(sorted(BLOCKS, key=len, reverse=True))})\b[^>]*>)\s*", re.IGNORECASE
+)
+ONCE = re.compile(
+    r'(name="csrfmiddlewaretoken" value="|nonce="|"X-CSRFToken": ?"|X-CSRFToken&quot;: &quot;)[^"&]*'
+)
 
 
 def flat(html: str) -> str:

@@ -17,7 +17,9 @@ fsatomic.register()
 @contextmanager
 def plays(folder: Path) -> Iterator[tuple[Callable[[Any], None], Callable[[], Any]]]:
     """Functions to put a message into the broker in `folder` and to get the next one, or None."""
-    with Connection("fsatomic://localhost", transport_options=fsatomic.transport_options(folder)) as link:
+    with Connection(
+        "fsatomic://localhost", transport_options=fsatomic.transport_options(folder)
+    ) as link:
         channel = link.channel()
         # kombu remembers a queue's bindings for the whole process: each folder needs a name of its own.
         queue = Queue(folder.name, Exchange("plays", "direct"), folder.name)(channel)

@@ -19,7 +19,9 @@ def german() -> polib.POFile:
 
 
 def test_every_message_has_a_german_translation(german):
-    assert [entry.msgid for entry in german if not entry.translated() or entry.fuzzy or entry.obsolete] == []
+    assert [
+        entry.msgid for entry in german if not entry.translated() or entry.fuzzy or entry.obsolete
+    ] == []
 
 
 def test_german_keeps_every_placeholder_and_tag(german):
@@ -39,14 +41,21 @@ def test_german_uses_german_quotation_marks(german):
     def said(entry: polib.POEntry) -> str:
         return HOLES.sub("", " ".join([entry.msgstr, *entry.msgstr_plural.values()]))
 
-    assert [said(entry) for entry in german if re.search(r"[\"”]|“[^„]*“", said(entry).replace("„", "", 1))] == []
+    assert [
+        said(entry)
+        for entry in german
+        if re.search(r"[\"”]|“[^„]*“", said(entry).replace("„", "", 1))
+    ] == []
 
 
 def test_the_compiled_catalogue_matches_its_source(german):
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
 
     def translations(entries: polib.POFile | polib.MOFile) -> dict[object, object]:
-        return {(e.msgctxt, e.msgid, e.msgid_plural): (e.msgstr, tuple(e.msgstr_plural.items())) for e in entries}
+        return {
+            (e.msgctxt, e.msgid, e.msgid_plural): (e.msgstr, tuple(e.msgstr_plural.items()))
+            for e in entries
+        }
 
     assert translations(compiled) == translations(german)
 
@@ -55,11 +64,20 @@ def test_the_compiled_catalogue_matches_its_source(german):
 def test_the_catalogue_matches_the_code(german, tmp_path, monkeypatch):
     folders = ("engine", "games", "manhattan_site", "templates", "static", "locale")
     for folder in folders:
-        shutil.copytree(settings.BASE_DIR / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc"))
+        shutil.copytree(
+            settings.BASE_DIR / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc")
+        )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(settings, "LOCALE_PATHS", [tmp_path / "locale"])
     ignored = re.findall(r'--ignore "([^"]+)"', (settings.BASE_DIR / "Makefile").read_text())
-    call_command("makemessages", locale=["de"], no_wrap=True, no_obsolete=True, ignore_patterns=ignored, verbosity=0)
+    call_command(
+        "makemessages",
+        locale=["de"],
+        no_wrap=True,
+        no_obsolete=True,
+        ignore_patterns=ignored,
+        verbosity=0,
+    )
     collected = polib.pofile(str(Path("locale/de/LC_MESSAGES/django.po")))
     asked = {(e.msgctxt, e.msgid, e.msgid_plural) for e in collected}
     assert asked == {(e.msgctxt, e.msgid, e.msgid_plural) for e in german}

@@ -4,7 +4,11 @@ from django.core.checks import run_checks
 
 
 def codes() -> list[str]:
-    return [found.id for found in run_checks(tags=["security"], include_deployment_checks=True) if "games" in found.id]
+    return [
+        found.id
+        for found in run_checks(tags=["security"], include_deployment_checks=True)
+        if "games" in found.id
+    ]
 
 
 def test_a_deploy_check_refuses_the_outbox(settings):

@@ -81,7 +81,12 @@ def test_yellow_and_black_towers_have_the_letters_of_the_language(language, lett
         drawn = board_svg(tiles.board(reader(), view(A1="Y4 Y1", B2="K3")))
     yellow, black = letters
     assert [*ROOF_LETTER.findall(drawn)] == [("Y", yellow), ("K", black)]
-    for label in (f"{yellow}5", f"{black}3", f"{yellow}1", f"{black}1"):  # walls, and towers by city
+    for label in (
+        f"{yellow}5",
+        f"{black}3",
+        f"{yellow}1",
+        f"{black}1",
+    ):  # walls, and towers by city
         assert f">{label}</text>" in drawn
 
 
@@ -90,7 +95,9 @@ def test_a_move_typed_in_german_is_posted_and_recorded_as_usual(building, ann, s
     html = page(browser, building, typed=typed)
     assert form(html, "move") == written
 
-    answer = browser.post(f"/g/{building.code}/move", {"ply": form(html, "ply"), "move": form(html, "move")})
+    answer = browser.post(
+        f"/g/{building.code}/move", {"ply": form(html, "ply"), "move": form(html, "move")}
+    )
 
     assert answer.status_code == 303
     assert fresh(building).plies.last().move == written
@@ -124,23 +131,34 @@ def test_classes_names_and_addresses_are_the_same_in_every_language(building, an
 
 
 def test_drawings_use_decimal_points_in_every_locale(building, ann, sign_in) -> None:
-    assert not re.search(r'(?:[xy]|width|height|transform)="[^"]*\d,\d', page(sign_in(ann), building))
+    assert not re.search(
+        r'(?:[xy]|width|height|transform)="[^"]*\d,\d', page(sign_in(ann), building)
+    )
 
 
 def test_refusals_are_translated(building, bo, sign_in) -> None:
-    answer = sign_in(german(bo)).post(f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"})
+    answer = sign_in(german(bo)).post(
+        f"/g/{building.code}/move", {"ply": building.ply, "move": "1A1"}
+    )
     assert answer.status_code == 409
     assert "Du bist noch nicht dran." in answer.content.decode()
 
 
 def pictures(game, name):
     """The image as an English and as a German browser gets it."""
-    return (Client(headers={"Accept-Language": language}).get(f"/g/{game.code}/{name}") for language in ("en", "de"))
+    return (
+        Client(headers={"Accept-Language": language}).get(f"/g/{game.code}/{name}")
+        for language in ("en", "de")
+    )
 
 
 def test_the_link_preview_image_is_the_same_in_every_language(building, ann, sign_in) -> None:
     english, deutsch = pictures(building, "og.png")
-    assert english.content == deutsch.content == sign_in(german(ann)).get(f"/g/{building.code}/og.png").content
+    assert (
+        english.content
+        == deutsch.content
+        == sign_in(german(ann)).get(f"/g/{building.code}/og.png").content
+    )
 
 
 def test_an_image_is_drawn_in_the_requesters_language(building) -> None:

@@ -34,14 +34,18 @@ b</pre>"""
 
 
 def test_a_loose_template_adds_only_invisible_white_space():
-    assert '<p class="a">\n   \n{% if x %}<b>{{ x }}</b>{% endif %},\n\n\t    {% translate "y" %}\n   \n</p>' in loose(
-        SOURCE
+    assert (
+        '<p class="a">\n   \n{% if x %}<b>{{ x }}</b>{% endif %},\n\n\t    {% translate "y" %}\n   \n</p>'
+        in loose(SOURCE)
     )
     assert loose(SOURCE).startswith("\n")
 
 
 def test_a_tight_template_is_one_line_without_invisible_gaps():
-    assert '{% load i18n %}<p class="a">{% if x %}<b>{{ x }}</b>{% endif %}, {% translate "y" %}</p>' in tight(SOURCE)
+    assert (
+        '{% load i18n %}<p class="a">{% if x %}<b>{{ x }}</b>{% endif %}, {% translate "y" %}</p>'
+        in tight(SOURCE)
+    )
     assert "<pre>  a\nb</pre>" in tight(SOURCE)
 
 
@@ -91,7 +95,14 @@ def tables(ann, bo, client):
         client.force_login(user)
         client.post(
             "/tables/new",
-            {"players": 4, "preset": "modern", "pace": 172_800, "side": "S", "public": "yes", "word": "abc"},
+            {
+                "players": 4,
+                "preset": "modern",
+                "pace": 172_800,
+                "side": "S",
+                "public": "yes",
+                "word": "abc",
+            },
         )
     client.logout()
     return list(Game.objects.filter(status="open"))
@@ -99,7 +110,10 @@ def tables(ann, bo, client):
 
 def links(page):
     """The links of a page, one of each kind."""
-    return [link.replace("&amp;", "&") for link in re.findall(r'(?:href|hx-get)="(/[^"#]*|\?[^"#]*)', page)]
+    return [
+        link.replace("&amp;", "&")
+        for link in re.findall(r'(?:href|hx-get)="(/[^"#]*|\?[^"#]*)', page)
+    ]
 
 
 def kind(link):
@@ -121,7 +135,10 @@ def crawl(client, starts):
         if answer.headers.get("Content-Type", "").startswith("text/html"):
             found.append(link)
             path = link.partition("?")[0]
-            waiting += [path + other if other.startswith("?") else other for other in links(answer.content.decode())]
+            waiting += [
+                path + other if other.startswith("?") else other
+                for other in links(answer.content.decode())
+            ]
     return found
 
 
@@ -154,7 +171,10 @@ def in_every_layout(settings):
         before = question()
         after = []
         for layout in LAYOUTS:
-            loaders = [f"tests.games.relaid.{layout}", "django.template.loaders.app_directories.Loader"]
+            loaders = [
+                f"tests.games.relaid.{layout}",
+                "django.template.loaders.app_directories.Loader",
+            ]
             options = {**engine["OPTIONS"], "loaders": loaders}
             settings.TEMPLATES = [{**engine, "APP_DIRS": False, "OPTIONS": options}]
             after.append(question())
@@ -203,7 +223,9 @@ def test_a_page_for_strangers_is_the_same_in_every_layout(client, games, tables,
     check(in_every_layout(lambda: answers(client, pages)))
 
 
-def test_a_page_for_players_is_the_same_in_every_layout(ann, games, tables, sign_in, in_every_layout):
+def test_a_page_for_players_is_the_same_in_every_layout(
+    ann, games, tables, sign_in, in_every_layout
+):
     client = sign_in(ann)
     addresses = [game.get_absolute_url() for game in [*games, *tables]]
     pages = crawl(client, [*OWN, *addresses, *(f"{table}/replay" for table in addresses[:4])])
@@ -224,7 +246,10 @@ def test_errors_are_the_same_in_every_layout(ann, sign_in, in_every_layout):
     client = sign_in(ann)
 
     def said():
-        return {address: seen(client.post(address, sent).content.decode()) for address, sent in WRONG.items()}
+        return {
+            address: seen(client.post(address, sent).content.decode())
+            for address, sent in WRONG.items()
+        }
 
     check(in_every_layout(said))
 
@@ -260,15 +285,27 @@ def pieces(value):
     return seen(value) if isinstance(value, str) and "<" in value else value
 
 
-def test_replays_and_images_are_the_same_in_every_layout(client, games, in_every_layout, monkeypatch):
-    monkeypatch.setattr(cache, "PATIENCE", 600)  # all of a replay at once, however slow the machine is
+def test_replays_and_images_are_the_same_in_every_layout(
+    client, games, in_every_layout, monkeypatch
+):
+    monkeypatch.setattr(
+        cache, "PATIENCE", 600
+    )  # all of a replay at once, however slow the machine is
     links = [game.get_absolute_url() for game in games[2:]]
 
     def shown():
         forget()
         replays = [pieces(client.get(f"{link}/replay.json").json()) for link in links]
         files = [seen(client.get(f"{link}.html").content.decode()) for link in links[1:]]
-        return replays, files, [client.get(f"{link}/{name}.png").content for link in links for name in ("board", "og")]
+        return (
+            replays,
+            files,
+            [
+                client.get(f"{link}/{name}.png").content
+                for link in links
+                for name in ("board", "og")
+            ],
+        )
 
     before, after = in_every_layout(shown)
     assert [before, before] == after

@@ -12,7 +12,15 @@ from games.table.page import version
 from tests.games.conftest import bot_move, play_on, play_until, seated
 
 # Session and user are two of them, the count of turns in the header a third; home loads all moves at once.
-LISTS = {"/": 9, "/tables": 6, "/ranking": 6, "/ranking?tables=all": 6, "/u/Ann": 11, "/u?q=a": 4, "/next": 3}
+LISTS = {
+    "/": 9,
+    "/tables": 6,
+    "/ranking": 6,
+    "/ranking?tables=all": 6,
+    "/u/Ann": 11,
+    "/u?q=a": 4,
+    "/next": 3,
+}
 GAME = {
     "": 6,
     "?card=5&city=C": 6,
@@ -90,7 +98,9 @@ def test_a_late_move_needs_no_more_queries_than_an_early_one(cast, asked, player
     counts = []
     for _ in range(2):
         state = play_until(game, phase, "S")
-        counts.append(asked(f"/g/{game.code}/move", {"ply": state.ply, "move": write(bot_move(state, "S"))}))
+        counts.append(
+            asked(f"/g/{game.code}/move", {"ply": state.ply, "move": write(bot_move(state, "S"))})
+        )
         play_on(game, 20)
 
     assert max(counts) <= MOVE

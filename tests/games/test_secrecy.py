@@ -57,7 +57,9 @@ def cast(ann, bo, cy, di):
 
 def table_at(cast, players, choosing, stop, **variants):
     """A running game at `stop`, one or two plies into it."""
-    game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", choosing=choosing, **variants)
+    game = seated(
+        cast[:players], sides="SN" if players == 2 else "SWNE", choosing=choosing, **variants
+    )
     phase, round_ = STOPS[stop]
     state = fresh(game).state()
     while (state.phase, state.round) != (phase, round_):
@@ -73,11 +75,21 @@ def dealt_anew(state, side):
     cards = list(shuffled(hidden, OTHER_SEED, f"deck:{state.ply}"))
     hands = {s: tuple(sorted(cards.pop() for _ in range(4))) for s in others}
     own = {side: state.hands[side]} if side else {}
-    pending = {s: move if s == side else another(state, s, move) for s, move in state.pending.items()}
+    pending = {
+        s: move if s == side else another(state, s, move) for s, move in state.pending.items()
+    }
     ordinances = (*state.ordinances[: state.round], *reversed(state.ordinances[state.round :]))
-    drawn = {s: own_cards if s == side else hands[s][: len(own_cards)] for s, own_cards in state.drawn.items()}
+    drawn = {
+        s: own_cards if s == side else hands[s][: len(own_cards)]
+        for s, own_cards in state.drawn.items()
+    }
     return state.replace(
-        drawn=drawn, seed=OTHER_SEED, hands={**own, **hands}, deck=tuple(cards), pending=pending, ordinances=ordinances
+        drawn=drawn,
+        seed=OTHER_SEED,
+        hands={**own, **hands},
+        deck=tuple(cards),
+        pending=pending,
+        ordinances=ordinances,
     )
 
 
@@ -120,9 +132,16 @@ def answer(response):
     """Status, headers, names of cookies and body; a hash of the body reveals no more than the body."""
     headers = sorted(response.headers.items())
     if "ETag" in response.headers:
-        assert response["ETag"].strip('"') == md5(response.content, usedforsecurity=False).hexdigest()
+        assert (
+            response["ETag"].strip('"') == md5(response.content, usedforsecurity=False).hexdigest()
+        )
         headers.remove(("ETag", response["ETag"]))
-    return response.status_code, plain(str(headers)), sorted(response.cookies), plain(response.content.decode())
+    return (
+        response.status_code,
+        plain(str(headers)),
+        sorted(response.cookies),
+        plain(response.content.decode()),
+    )
 
 
 def addresses(game):
@@ -134,7 +153,9 @@ def addresses(game):
     yield from (table, *(f"{table}?{query}" for query in picks + more))
     live = ("", f"?v={version(game)}", f"?v=0-open&choosing={game.round}", "?seat=W")
     yield from (f"{table}/live{query}" for query in live)
-    yield from (f"{table}/replay{query}" for query in ("", f"?m={half}", f"?m={game.ply - 1}&seat=W"))
+    yield from (
+        f"{table}/replay{query}" for query in ("", f"?m={half}", f"?m={game.ply - 1}&seat=W")
+    )
     yield from (
         f"{table}/replay?m={half}&chips=on",
         f"{table}/replay.json",
@@ -162,7 +183,10 @@ def pages(game, client, caplog):
     look("htmx", lambda: client.get(f"{table}?card=1", headers=part))
     asked = {"HX-Request": "true", "HX-Target": "peek"}
     for point in COMPASS:
-        look(f"panel {point}", lambda point=point: client.get(f"{table}?site=HKG.{point}", headers=asked))
+        look(
+            f"panel {point}",
+            lambda point=point: client.get(f"{table}?site=HKG.{point}", headers=asked),
+        )
     tapped = f"{table}?block=1&out_of_reach=HKG.N&block_changed=1"
     look("tapped", lambda: client.get(tapped, headers=part))
     for move in REFUSED:
@@ -174,10 +198,16 @@ def pages(game, client, caplog):
 def emails(seat):
     """Every email that the seat could get at this moment."""
     states = seat.game.positions()
-    scored = [n for n, state in enumerate(states) if any(isinstance(e, RoundScored) for e in state.happened)]
+    scored = [
+        n
+        for n, state in enumerate(states)
+        if any(isinstance(e, RoundScored) for e in state.happened)
+    ]
     owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)]
     owed += [(Kind.ROUND, ply) for ply in scored]
-    mails = {(kind, ply): email.compose(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed}
+    mails = {
+        (kind, ply): email.compose(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed
+    }
     return {key: plain(mail.message().as_bytes().decode()) for key, mail in mails.items()}
 
 
@@ -194,15 +224,21 @@ def test_the_worlds_differ(cast, players, choosing, stop):
 
 
 @every_situation
-def test_no_page_or_email_shows_a_player_hidden_information(cast, sign_in, caplog, players, choosing, stop):
+def test_no_page_or_email_shows_a_player_hidden_information(
+    cast, sign_in, caplog, players, choosing, stop
+):
     game = table_at(cast, players, choosing, stop)
     for chair in game.seats.all():
-        assert {} == differences(game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog))
+        assert {} == differences(
+            game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog)
+        )
         assert {} == differences(game, chair.side, lambda chair=chair: emails(chair))
 
 
 @every_situation
-def test_no_page_shows_spectators_or_visitors_hidden_information(cast, eve, sign_in, caplog, players, choosing, stop):
+def test_no_page_shows_spectators_or_visitors_hidden_information(
+    cast, eve, sign_in, caplog, players, choosing, stop
+):
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
         assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
@@ -223,19 +259,35 @@ def test_no_page_email_or_record_shows_what_a_variant_hides(cast, sign_in, caplo
     assert {} == differences(game, None, lambda: pages(game, Client(), caplog))
     shown = everything_shown(game, cast[:1], sign_in, caplog) + str(emails(chair))
     assert ORDINANCES[state.ordinance].sentence in shown
-    assert [] == [key for key in state.ordinances[state.round :] if ORDINANCES[key].sentence in shown]
+    assert [] == [
+        key for key in state.ordinances[state.round :] if ORDINANCES[key].sentence in shown
+    ]
 
 
 def admin_pages(game, client, state):
     """The admin's pages of a game, including searches that guess the secret digit by digit."""
     one, user = f"/admin/games/game/{game.pk}", game.host_id
-    fixed = ["/admin/", "/admin/games/game/", f"{one}/change/", f"{one}/history/", "/admin/games/notice/"]
+    fixed = [
+        "/admin/",
+        "/admin/games/game/",
+        f"{one}/change/",
+        f"{one}/history/",
+        "/admin/games/notice/",
+    ]
     fixed += ["/admin/games/delivery/", f"/admin/games/delivery/?q={game.code}"]
     fixed += [f"/admin/games/game/?q={state.seed}", f"/admin/games/user/{user}/change/"]
     fixed += ["/admin/games/game/?status__exact=running&players=4&public__exact=1"]
-    asked = [f"{field}{how}" for field in ("seed", "secret", "invite") for how in ("", "__startswith", "__gt")]
+    asked = [
+        f"{field}{how}"
+        for field in ("seed", "secret", "invite")
+        for how in ("", "__startswith", "__gt")
+    ]
     asked += ["plies__move", "plies__move__startswith", "seats__plies__move__contains"]
-    guesses = [f"/admin/games/game/?{field}={guess}" for field in asked for guess in ("5", state.seed, "take 4")]
+    guesses = [
+        f"/admin/games/game/?{field}={guess}"
+        for field in asked
+        for guess in ("5", state.seed, "take 4")
+    ]
     return {address: answer(client.get(address)) for address in fixed + guesses}
 
 
@@ -248,7 +300,13 @@ def test_no_admin_page_shows_hidden_information(cast, support, sign_in, stop):
 
 
 def test_only_the_known_admin_filters_work(game, support, sign_in):
-    asked = ("status__exact=running", "players=4", "seed__startswith=a", "secret__gt=5", "plies__move=5C3")
+    asked = (
+        "status__exact=running",
+        "players=4",
+        "seed__startswith=a",
+        "secret__gt=5",
+        "plies__move=5C3",
+    )
     client = sign_in(support)
     answers = [client.get(f"/admin/games/game/?{query}").status_code for query in asked]
 

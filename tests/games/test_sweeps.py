@@ -52,7 +52,11 @@ def test_simultaneous_choices_are_substituted_only_for_late_players(ann, bo, cy)
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
     submit_move(seat(game, "W"), 0, bot_move(game.state(), "W"))
     at(game.deadline)
-    assert {p.seat.side: p.via for p in Ply.objects.all()[:3]} == {"W": "web", "S": "stand-in", "N": "stand-in"}
+    assert {p.seat.side: p.via for p in Ply.objects.all()[:3]} == {
+        "W": "web",
+        "S": "stand-in",
+        "N": "stand-in",
+    }
 
 
 def test_a_move_just_before_the_sweep_gives_the_next_player_full_time(game):
@@ -81,7 +85,9 @@ def test_one_reminder_per_turn_with_a_quarter_of_the_time_left(game):
     assert not Notice.objects.filter(kind="reminder").exists()
     at(game.remind_at)
     at(game.remind_at + SECOND)
-    assert list(Notice.objects.filter(kind="reminder").values_list("seat__side", "ply")) == [("S", 0)]
+    assert list(Notice.objects.filter(kind="reminder").values_list("seat__side", "ply")) == [
+        ("S", 0)
+    ]
     assert game.deadline - timedelta(hours=12) == game.remind_at
 
 
@@ -99,7 +105,9 @@ def test_time_lost_to_an_outage_is_given_back(game):
     assert (0, game.deadline + timedelta(days=3)) == (fresh(game).ply, fresh(game).deadline)
 
 
-@pytest.mark.parametrize(("gap", "lost"), [(30, 0), (12 * 60, 0), (12 * 60 + 1, 12 * 60 + 1), (86_400, 86_400)])
+@pytest.mark.parametrize(
+    ("gap", "lost"), [(30, 0), (12 * 60, 0), (12 * 60 + 1, 12 * 60 + 1), (86_400, 86_400)]
+)
 def test_an_outage_is_a_gap_of_more_than_twelve_minutes(gap, lost):
     now = timezone.now()
     assert timedelta(seconds=lost) == clock.outage(now - timedelta(seconds=gap), now)
@@ -143,8 +151,12 @@ def test_deadlines_are_found_by_their_partial_index(game):
         pytest.skip("the plan is PostgreSQL's")
     with connection.cursor() as cursor:
         cursor.execute("set local enable_seqscan = off")
-        cursor.execute("set local enable_sort = off")  # with a handful of rows sorting them is as cheap
-        query = Game.objects.running().filter(deadline__lte=timezone.now()).order_by("deadline")[:10]
+        cursor.execute(
+            "set local enable_sort = off"
+        )  # with a handful of rows sorting them is as cheap
+        query = (
+            Game.objects.running().filter(deadline__lte=timezone.now()).order_by("deadline")[:10]
+        )
         assert "deadlines_running" in query.explain()
 
 

@@ -28,16 +28,23 @@ NAMES = {
 
 
 def disguised(text: str) -> str:
-    return "".join(part if KEPT.fullmatch(part) else part.translate(DISGUISE) for part in KEPT.split(text))
+    return "".join(
+        part if KEPT.fullmatch(part) else part.translate(DISGUISE) for part in KEPT.split(text)
+    )
 
 
 @pytest.fixture
 def disguise(monkeypatch):
     """Disguise every text that goes through gettext."""
     monkeypatch.setattr(translation._trans, "gettext", disguised, raising=False)
-    monkeypatch.setattr(translation._trans, "pgettext", lambda _, text: disguised(text), raising=False)
     monkeypatch.setattr(
-        translation._trans, "ngettext", lambda one, many, n: disguised(one if n == 1 else many), raising=False
+        translation._trans, "pgettext", lambda _, text: disguised(text), raising=False
+    )
+    monkeypatch.setattr(
+        translation._trans,
+        "ngettext",
+        lambda one, many, n: disguised(one if n == 1 else many),
+        raising=False,
     )
 
 
@@ -52,7 +59,9 @@ class Words(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in ("script", "style", "code", "pre") or given.get("name") == "time_zone":  # its places are names
+        if (
+            tag in ("script", "style", "code", "pre") or given.get("name") == "time_zone"
+        ):  # its places are names
             self.deaf.append(tag)
         self.texts += [given[name] or "" for name in SHOWN if name in given]
         if given.get("property") in ("og:title", "og:description", "og:image:alt"):
@@ -96,7 +105,9 @@ def crawl(client: Client, *starts: str, most: int = 90) -> dict[str, set[str]]:
         response = client.get(link)
         if response.status_code == 302:
             waiting.append(response.url)
-        if "text/html" not in response.headers.get("Content-Type", "") or response.status_code not in (200, 404, 405):
+        if "text/html" not in response.headers.get(
+            "Content-Type", ""
+        ) or response.status_code not in (200, 404, 405):
             continue
         page = response.content.decode()
         found[link] = english_on(page)
@@ -150,7 +161,11 @@ def test_no_email_has_an_untranslated_word(demo, disguise, kind):
     running = Game.objects.filter(seats__user=demo, seats__to_move=True).first()
     game = finished if kind in (Notice.Kind.OVER, Notice.Kind.ROUND) else running
     ply = (
-        next(s.ply for s in game.positions() if any(type(e).__name__ == "RoundScored" for e in s.happened))
+        next(
+            s.ply
+            for s in game.positions()
+            if any(type(e).__name__ == "RoundScored" for e in s.happened)
+        )
         if kind == Notice.Kind.ROUND
         else game.ply
     )
@@ -184,7 +199,11 @@ def test_no_form_error_is_untranslated(demo, disguise, address, form):
 def test_no_sign_up_or_sign_in_page_shows_an_untranslated_word(db, disguise):
     client = Client()
     pages = [
-        client.post("/account/signup/", {"email": "cy@example.com", "name": "Cy", "password1": ""}, follow=True),
+        client.post(
+            "/account/signup/",
+            {"email": "cy@example.com", "name": "Cy", "password1": ""},
+            follow=True,
+        ),
         Client().post("/account/login/code/", {"email": "cy@example.com"}, follow=True),
         Client().post("/account/password/reset/", {"email": "cy@example.com"}, follow=True),
         client.post("/account/confirm-email/", {"code": "BCDFGH"}),

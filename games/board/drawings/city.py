@@ -18,7 +18,9 @@ HATCH = tag(
     class_="hatch",
     d="M1.5 19L19 1.5M1.5 36L36 1.5M1.5 53L53 1.5M19 54.5L54.5 19M36 54.5L54.5 36",
 )
-RING = join(tag("rect", class_=look, x=1, y=1, width=54, height=54, rx=5) for look in ("halo", "ring"))
+RING = join(
+    tag("rect", class_=look, x=1, y=1, width=54, height=54, rx=5) for look in ("halo", "ring")
+)
 DOT = tag("circle", class_="dot", r=2.2)
 SITE_END = closed("g")
 
@@ -55,7 +57,14 @@ def tile_pieces(tile: Tile) -> Iterator[SafeString]:
         data_site=tile.public,
         transform=f"translate({number(tile.x)} {number(tile.y)})",
     )
-    yield join([start, PLOT, HATCH if tile.shut else NOTHING, tower(tile.tower) if tile.tower else _number(tile)])
+    yield join(
+        [
+            start,
+            PLOT,
+            HATCH if tile.shut else NOTHING,
+            tower(tile.tower) if tile.tower else _number(tile),
+        ]
+    )
     for mark, x, y in tile.signs:
         inside = tag("text", str(mark), y=3.3) if mark else DOT
         yield moved(x, y, tag("circle", r=6), inside, class_="mark")
@@ -65,7 +74,15 @@ def tile_pieces(tile: Tile) -> Iterator[SafeString]:
 def tower_alone(shape: TowerShape) -> SafeString:
     """Return a tower on its own site, as in a legend."""
     box = f"0 0 {STEP} {STEP}"
-    return tag("svg", PLOT, tower(shape), class_="sites", viewBox=box, aria_hidden="true", focusable="false")
+    return tag(
+        "svg",
+        PLOT,
+        tower(shape),
+        class_="sites",
+        viewBox=box,
+        aria_hidden="true",
+        focusable="false",
+    )
 
 
 def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:

@@ -9,7 +9,9 @@ BODY = (
     "M3 6.5L8 2.5h4l1.5 1.5L15.5 3l.3 3 2.7-.6-.7 3 3 .3-1.6 2.5 2.6 1.5-2.2 1.6c1.3.9 2.4 2.6 2.4 5.2"
     "-1.2-1.2-2.6-1.7-4-1.5L18.5 22H14v-2.5h-2.5V22H7l.8-5.5-2.6 1-.7-1.8 3.4-2.2-.2-3.5-4.2.2z"
 )
-MONSTER = join([tag("path", class_="beast", d=BODY), tag("circle", class_="eye", cx=9.6, cy=5.4, r=1)])
+MONSTER = join(
+    [tag("path", class_="beast", d=BODY), tag("circle", class_="eye", cx=9.6, cy=5.4, r=1)]
+)
 SPOT = 10  # the side of a site on the map
 
 
@@ -37,7 +39,15 @@ def monster_map(shown: MonsterMap, *, swap: bool = False) -> SafeString:
 
 def _spot(spot: Spot) -> SafeString:
     look = classes("spot", f"c{spot.owner}" if spot.owner else "", "shut" if spot.shut else "")
-    return tag("rect", class_=look, x=spot.x - SPOT // 2, y=spot.y - SPOT // 2, width=SPOT, height=SPOT, rx=1.5)
+    return tag(
+        "rect",
+        class_=look,
+        x=spot.x - SPOT // 2,
+        y=spot.y - SPOT // 2,
+        width=SPOT,
+        height=SPOT,
+        rx=1.5,
+    )
 
 
 def _goal(step: Step) -> SafeString:

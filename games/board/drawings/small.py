@@ -12,7 +12,10 @@ BARS_HEIGHT = 22
 
 def board_thumbnail(shown: Thumbnail) -> SafeString:
     """Return the board with each site as a square in its owner's colour."""
-    squares = [tag("path", class_=f"owned c{colour}" if colour else "cell", d=path) for colour, path in shown.paths]
+    squares = [
+        tag("path", class_=f"owned c{colour}" if colour else "cell", d=path)
+        for colour, path in shown.paths
+    ]
     if shown.monster:
         x, y = shown.monster
         squares.append(tag("circle", class_="beast", cx=x, cy=y, r=6))
@@ -37,5 +40,14 @@ def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeStr
 def landmark(path: str, name: str = "") -> SafeString:
     """Return the landmark of a city; with a `name`, it is labelled for screen readers."""
     if not name:
-        return tag("svg", tag("path", d=path), class_="glyph", viewBox="0 0 16 16", aria_hidden="true")
-    return tag("svg", tag("title", name), tag("path", d=path), class_="glyph", viewBox="0 0 16 16", role="img")
+        return tag(
+            "svg", tag("path", d=path), class_="glyph", viewBox="0 0 16 16", aria_hidden="true"
+        )
+    return tag(
+        "svg",
+        tag("title", name),
+        tag("path", d=path),
+        class_="glyph",
+        viewBox="0 0 16 16",
+        role="img",
+    )

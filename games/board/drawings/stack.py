@@ -24,7 +24,14 @@ def stack(shape: StackShape) -> SafeString:
 
 def _layer(layer: Layer) -> SafeString:
     parts = (
-        tag("rect", class_=f"brick wall{layer.colour}", x=10, y=layer.y, width=64, height=layer.height),
+        tag(
+            "rect",
+            class_=f"brick wall{layer.colour}",
+            x=10,
+            y=layer.y,
+            width=64,
+            height=layer.height,
+        ),
         tag("path", class_="tick", d=f"M74 {number(layer.middle)}L80 {number(layer.label_y)}"),
         tag("text", layer.label, x=82, y=layer.baseline),
     )

@@ -23,7 +23,9 @@ def _tower(shape: TowerShape, _language: str | None) -> SafeString:
     if shape.need:
         parts.append(_need(shape))
     if shape.crown:
-        parts.append(tag("path", class_="crown", transform=f"translate(28 {number(shape.roof_y)})", d=CROWN))
+        parts.append(
+            tag("path", class_="crown", transform=f"translate(28 {number(shape.roof_y)})", d=CROWN)
+        )
     return join(parts)
 
 
@@ -40,7 +42,9 @@ def _wall(shape: TowerShape) -> list[SafeString]:
                 width=part.width,
                 height=shape.wall_height,
             ),
-            tag("text", part.label, class_=f"floors t{part.colour}", x=part.middle, y=shape.label_y),
+            tag(
+                "text", part.label, class_=f"floors t{part.colour}", x=part.middle, y=shape.label_y
+            ),
         ]
     return drawn
 
@@ -53,7 +57,10 @@ def _roof(shape: TowerShape) -> SafeString:
 def _height(shape: TowerShape) -> SafeString:
     squeezed = shape.two_digits and shape.wide
     look = classes(
-        "height", f"t{shape.owner}", "two-digits" if shape.two_digits else "", "squeezed" if squeezed else ""
+        "height",
+        f"t{shape.owner}",
+        "two-digits" if shape.two_digits else "",
+        "squeezed" if squeezed else "",
     )
     x = 14.5 if squeezed else 17.3 if shape.two_digits else 18
     return tag("text", str(shape.height), class_=look, x=x, y=shape.height_y)
@@ -62,7 +69,13 @@ def _height(shape: TowerShape) -> SafeString:
 def _owner(shape: TowerShape) -> SafeString:
     """The letter of the owner's colour, smaller if there is a chip below it."""
     look = classes("owner", f"t{shape.owner}", "small" if shape.need else "")
-    return tag("text", colour_letter(shape.owner), class_=look, x=40.3 if shape.need else 39, y=shape.letter_y)
+    return tag(
+        "text",
+        colour_letter(shape.owner),
+        class_=look,
+        x=40.3 if shape.need else 39,
+        y=shape.letter_y,
+    )
 
 
 def _need(shape: TowerShape) -> SafeString:

@@ -16,7 +16,9 @@ def describe_board(reader: Perspective, view: View) -> str:
     most = ", ".join(words for words in cities if words) or _("none yet")
     monster = f" {reader.monster}: {reader.place(view.monster)}." if view.monster else ""
     said = _("Board in round {round}. Tallest: {tallest}. Most towers: {most}.")
-    return said.format(round=view.round, tallest=describe_tallest(reader, view), most=most) + monster
+    return (
+        said.format(round=view.round, tallest=describe_tallest(reader, view), most=most) + monster
+    )
 
 
 def describe_tallest(reader: Perspective, view: View) -> str:

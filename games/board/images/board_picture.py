@@ -23,7 +23,11 @@ PIXELS = 960  # the width of a PNG: twice its displayed width in an email
 
 
 def as_seen_by(
-    reader: Perspective, state: State, marks: Mapping[Site, tuple[int, ...]] | None = None, *, patterned: bool = False
+    reader: Perspective,
+    state: State,
+    marks: Mapping[Site, tuple[int, ...]] | None = None,
+    *,
+    patterned: bool = False,
 ) -> str:
     """
     Return the folded board from the reader's side, with the floors they need for each tower.
@@ -38,7 +42,9 @@ def as_seen_by(
     return board_svg(board, note=note, patterned=patterned)
 
 
-def board_svg(board: BoardDrawing, *, folded: bool = True, note: str = "", patterned: bool = False) -> str:
+def board_svg(
+    board: BoardDrawing, *, folded: bool = True, note: str = "", patterned: bool = False
+) -> str:
     """Return the board in light colours; `folded` puts two cities side by side."""
     columns = FOLDED if folded else board.columns
     width, height = size(board, columns)
@@ -58,7 +64,9 @@ def cities(board: BoardDrawing, columns: int) -> SafeString:
     """Return the cards of all cities in reading order, `columns` side by side."""
     return join(
         moved(
-            number % columns * (WIDTH + GAP), number // columns * (HEIGHT + GAP), city_card(city, glyph_and_name(city))
+            number % columns * (WIDTH + GAP),
+            number // columns * (HEIGHT + GAP),
+            city_card(city, glyph_and_name(city)),
         )
         for number, city in enumerate(board.cities)
     )

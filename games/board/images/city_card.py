@@ -52,6 +52,12 @@ def _width(chip: Chip) -> int:
 def _chip(chip: Chip) -> SafeString:
     width = _width(chip)
     middle = (width - 10) / 2 if chip.leads else width / 2
-    star = moved(width - 8, 7.7, tag("path", class_=f"t{chip.colour}", d=STAR)) if chip.leads else NOTHING
-    label = words(middle, 11.4, f"{colour_letter(chip.colour)}{chip.many}", f"tiny middle t{chip.colour}")
+    star = (
+        moved(width - 8, 7.7, tag("path", class_=f"t{chip.colour}", d=STAR))
+        if chip.leads
+        else NOTHING
+    )
+    label = words(
+        middle, 11.4, f"{colour_letter(chip.colour)}{chip.many}", f"tiny middle t{chip.colour}"
+    )
     return join([plate(0, 0, width, 15, f"chip c{chip.colour}", 3), label, star])

@@ -38,7 +38,9 @@ class LinkPicture:
 
     def svg(self) -> str:
         """Return the whole file, 1200 by 630 pixels."""
-        shapes = join([sheet(WIDTH, HEIGHT), self.board(), self.head(), self.players(), self.foot()])
+        shapes = join(
+            [sheet(WIDTH, HEIGHT), self.board(), self.head(), self.players(), self.foot()]
+        )
         return document(shapes, WIDTH, HEIGHT, night=False)
 
     def board(self) -> SafeString:
@@ -63,19 +65,35 @@ class LinkPicture:
         if not told:
             return []
         line = next((line for line in told if line.side), told[-1])
-        return [capital(f"{self.reader.name(line.side)}: {line.head}") if line.side else line.head, line.tail]
+        return [
+            capital(f"{self.reader.name(line.side)}: {line.head}") if line.side else line.head,
+            line.tail,
+        ]
 
     def players(self) -> SafeString:
         """Return a row for each player: badge, name, points, and what the board would pay them now."""
         standings = scoreboard.standings(self.reader, self.view)
-        ranked = [player for team in scoreboard.by_points(self.reader, standings) for player in team.players]
-        return join(moved(COLUMN, PLAYERS + ROW * row, self.player(player)) for row, player in enumerate(ranked))
+        ranked = [
+            player
+            for team in scoreboard.by_points(self.reader, standings)
+            for player in team.players
+        ]
+        return join(
+            moved(COLUMN, PLAYERS + ROW * row, self.player(player))
+            for row, player in enumerate(ranked)
+        )
 
     def player(self, player: scoreboard.Standing) -> SafeString:
-        badges = join(moved(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines))
+        badges = join(
+            moved(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines)
+        )
         left = 54 * len(player.lines) + 14
         name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "name")
-        worth = NOTHING if self.view.winners else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
+        worth = (
+            NOTHING
+            if self.view.winners
+            else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
+        )
         return join([badges, name, words(ROOM, 40, str(player.points), "points"), worth])
 
     def foot(self) -> SafeString:

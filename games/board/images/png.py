@@ -35,7 +35,11 @@ def png(svg: str, width: int) -> bytes:
         svg_string=svg, width=width, background="#fff", skip_system_fonts=True,
         font_files=[REGULAR, BOLD], font_family=FONT, sans_serif_family=FONT,
     )  # fmt: skip
-    few = Image.open(BytesIO(drawn)).convert("RGB").quantize(palette=_palette(), dither=Image.Dither.NONE)
+    few = (
+        Image.open(BytesIO(drawn))
+        .convert("RGB")
+        .quantize(palette=_palette(), dither=Image.Dither.NONE)
+    )
     for level in LEVELS:
         out = BytesIO()
         few.save(out, "PNG", compress_level=level)

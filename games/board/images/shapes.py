@@ -22,14 +22,18 @@ def words(x: float, y: float, text: str, look: str = "") -> SafeString:
 
 def named(x: float, y: float, letter: str, name: str) -> SafeString:
     """Return a letter in bold, followed by its name."""
-    return tag("text", f"{letter} ", tag("tspan", name, class_="soft"), class_="words strong", x=x, y=y)
+    return tag(
+        "text", f"{letter} ", tag("tspan", name, class_="soft"), class_="words strong", x=x, y=y
+    )
 
 
 def line(x: float, y: float, to_x: float, to_y: float, look: str) -> SafeString:
     return tag("path", class_=look, d=f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}")
 
 
-def plate(x: float, y: float, width: float, height: float, look: str = "plate", radius: float = 8) -> SafeString:
+def plate(
+    x: float, y: float, width: float, height: float, look: str = "plate", radius: float = 8
+) -> SafeString:
     """Return a rectangle with rounded corners."""
     return tag("rect", class_=look, x=x, y=y, width=width, height=height, rx=radius)
 
@@ -40,7 +44,9 @@ def sites(city: CityDrawing) -> SafeString:
 
     Omits what the page adds for a hand: where its cards would send the monster.
     """
-    return join(site_pieces(replace(city, tiles=tuple(replace(tile, sent="") for tile in city.tiles))))
+    return join(
+        site_pieces(replace(city, tiles=tuple(replace(tile, sent="") for tile in city.tiles)))
+    )
 
 
 def alone(tile: Tile) -> SafeString:

@@ -18,7 +18,9 @@ class Channel:
     name: ClassVar[str]
     legend: ClassVar[str | Promise]  # the heading of the channel's switches on the settings page
     kinds: ClassVar[Sequence[Notice.Kind]] = tuple(Kind)  # each has a switch
-    fields: ClassVar[Sequence[str]] = ()  # the user's boolean fields for this channel, shown after its switches
+    fields: ClassVar[
+        Sequence[str]
+    ] = ()  # the user's boolean fields for this channel, shown after its switches
 
     def unwanted(self, notice: Notice) -> str:
         """Return why a notice should no longer be sent; empty if it should."""

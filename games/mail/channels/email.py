@@ -25,7 +25,12 @@ class EmailChannel(Channel):
 
     def unreachable(self, notice: Notice) -> str:
         user = notice.recipient
-        verified = user and EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists()
+        verified = (
+            user
+            and EmailAddress.objects.filter(
+                user=user, email__iexact=user.email, verified=True
+            ).exists()
+        )
         return "" if verified else Reason.NOT_VERIFIED
 
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
@@ -34,7 +39,9 @@ class EmailChannel(Channel):
         if first.notice.kind in Notice.ASKING:
             asking = self._asking(first, now)
             seats = [delivery.notice.seat_id for delivery in asking]
-            rounds = waiting.with_recipients().filter(notice__seat__in=seats, notice__kind=Kind.ROUND)
+            rounds = waiting.with_recipients().filter(
+                notice__seat__in=seats, notice__kind=Kind.ROUND
+            )
             return [*asking, *rounds]
         if first.notice.kind == Kind.ROUND and (turn := _turn_after(first, waiting)):
             Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
@@ -47,7 +54,9 @@ class EmailChannel(Channel):
         if user is None or not user.wants_digest:
             return [first]
         due = Delivery.objects.due(now).with_recipients().filter(channel=self.name)
-        return list(due.filter(notice__seat__user=user, notice__kind__in=Notice.ASKING).order_by("pk"))
+        return list(
+            due.filter(notice__seat__user=user, notice__kind__in=Notice.ASKING).order_by("pk")
+        )
 
     def one_message(self, wanted: Sequence[Delivery]) -> list[Delivery]:
         """Return every waiting turn, each with the last round of its seat; or else the first delivery."""

@@ -11,7 +11,9 @@ class Command(BaseCommand):
     help = "Draw the pictures of the rules into docs/pictures/rules, in every language that has a rules text."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        pictures = {FOLDER / path: svg for language in TEXTS for path, svg in drawn(language).items()}
+        pictures = {
+            FOLDER / path: svg for language in TEXTS for path, svg in drawn(language).items()
+        }
         for old in FOLDER.rglob("*.svg"):
             if old not in pictures:
                 old.unlink()

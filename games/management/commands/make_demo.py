@@ -29,7 +29,9 @@ class Command(BaseCommand):
             return
         with transaction.atomic():  # so that workers see all of it or nothing
             _make()
-        self.stdout.write("Created a demo: four accounts, a finished game, four games in progress, and an open table.")
+        self.stdout.write(
+            "Created a demo: four accounts, a finished game, four games in progress, and an open table."
+        )
 
 
 def _make() -> None:
@@ -41,7 +43,11 @@ def _make() -> None:
         seating.take_seat(user, finished, side)
     _play(finished, 200)
 
-    for user, preset, players, plies in ((ann, "mail", 4, 62), (ann, "classic", 2, 40), (bo, "modern", 3, 25)):
+    for user, preset, players, plies in (
+        (ann, "mail", 4, 62),
+        (ann, "classic", 2, 40),
+        (bo, "modern", 3, 25),
+    ):
         _against_bots(user, preset, PRESETS[preset].for_players(players), plies)
     _against_bots(ann, "modern", Options(monster=Monster.BABY, ordinances=True), 44)
     seating.open_table(cy, PRESETS["mail"].for_players(4), side="W", preset="mail", bots=["random"])
@@ -54,7 +60,12 @@ def _make() -> None:
 def _against_bots(user: User, preset: str, options: Options, plies: int) -> None:
     """A running game of `user`, South, after at least `plies` moves."""
     bots = ["greedy"] * (options.players - 1)
-    _play(seating.open_table(user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots), plies)
+    _play(
+        seating.open_table(
+            user, options, side="S", preset=preset, theme=PRESETS[preset].theme, bots=bots
+        ),
+        plies,
+    )
 
 
 def _account(name: str, **fields: Any) -> User:

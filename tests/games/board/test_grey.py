@@ -15,7 +15,9 @@ SCALE = 4  # pixels of a unit of the drawing
 OUTLINE = 60  # the outline of a roof is darker than this, plots are lighter
 # Where letters stand on a roof without a chip: x, and the baseline below its top.
 LETTER_X, LETTER_Y, LETTER_SIZE = 39, 19.2, 14.5
-BESIDE = range(2, 13)  # columns from a roof's left edge in which the four shapes differ, left of any crown
+BESIDE = range(
+    2, 13
+)  # columns from a roof's left edge in which the four shapes differ, left of any crown
 
 
 def grey(svg, width):
@@ -25,7 +27,10 @@ def grey(svg, width):
 def first_dark(picture, x, top, bottom):
     """The distance from `top` to the first dark pixel in column x, in drawing units."""
     column = (y for y in range(round(top * SCALE), round(bottom * SCALE)))
-    return next((y / SCALE - top for y in column if picture.getpixel((round(x * SCALE), y)) < OUTLINE), bottom - top)
+    return next(
+        (y / SCALE - top for y in column if picture.getpixel((round(x * SCALE), y)) < OUTLINE),
+        bottom - top,
+    )
 
 
 def profile(picture, left, top, bottom):
@@ -49,7 +54,9 @@ def alone(colour):
         f'<text x="{LETTER_X}" y="{8 + LETTER_Y}" font-family="Liberation Sans" font-weight="700" '
         f'font-size="{LETTER_SIZE}" text-anchor="middle">{colour}</text>'
     )
-    picture = grey(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56">{shapes}</svg>', 56)
+    picture = grey(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56">{shapes}</svg>', 56
+    )
     corner, top = profile(picture, 4, 2, 40)
     return corner, letters(picture, 0, top)
 
@@ -66,7 +73,9 @@ def known():
 @pytest.mark.parametrize(("name", "ply"), PLAYED)
 def test_a_grey_board_shows_each_owner_in_two_ways(known, name, ply):
     state = positions(name)[ply]
-    board = tiles.board(Perspective(state.options, {}, THEMES["world"]), view_for(state, None), needs=False)
+    board = tiles.board(
+        Perspective(state.options, {}, THEMES["world"]), view_for(state, None), needs=False
+    )
     width = board_picture.size(board, 2)[0] + 2 * board_picture.MARGIN
     picture = grey(board_picture.board_svg(board), width)
     owners, shapes, written = [], [], []
@@ -74,8 +83,18 @@ def test_a_grey_board_shows_each_owner_in_two_ways(known, name, ply):
         for tile in city.tiles:
             if tile.tower:
                 row, column = divmod(number, 2)
-                x = board_picture.MARGIN + column * (city_card.WIDTH + city_card.GAP) + city_card.RIM + tile.x
-                y = board_picture.MARGIN + row * (city_card.HEIGHT + city_card.GAP) + city_card.HEAD + tile.y
+                x = (
+                    board_picture.MARGIN
+                    + column * (city_card.WIDTH + city_card.GAP)
+                    + city_card.RIM
+                    + tile.x
+                )
+                y = (
+                    board_picture.MARGIN
+                    + row * (city_card.HEIGHT + city_card.GAP)
+                    + city_card.HEAD
+                    + tile.y
+                )
                 corner, top = profile(picture, x + 4, y + 2.5, y + 40)
                 here = letters(picture, x, top)
                 owners.append(tile.tower.owner)

@@ -11,7 +11,9 @@ from tests.games.conftest import fresh, play_on, play_until, seated, skip
 
 def lines(page: str) -> list[str]:
     """The history on a replay page as plain lines: number, player, move, how it was sent."""
-    items = re.findall(r"<li[^>]*>(.*?)</li>", page.split('<ol class="all">')[1].split("</ol>")[0], re.S)
+    items = re.findall(
+        r"<li[^>]*>(.*?)</li>", page.split('<ol class="all">')[1].split("</ol>")[0], re.S
+    )
     return [" ".join(unescape(re.sub(r"<[^>]+>", " ", item)).split()) for item in items]
 
 
@@ -26,7 +28,9 @@ def test_every_move_says_who_how_and_when(game, client):
     assert ["web", "web", "email", "substitute"] == [
         re.search(r"(web|email|bot|substitute) ·", line)[1] for line in shown
     ]
-    assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [line.split()[:2] for line in shown]
+    assert [["1", "Ann:"], ["2", "Bo:"], ["3", "Cy:"], ["4", "Di:"]] == [
+        line.split()[:2] for line in shown
+    ]
     assert 4 == page.split('<ol class="all">')[1].count("<time datetime=")
 
 

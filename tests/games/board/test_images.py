@@ -32,7 +32,13 @@ from tests.played.pin import HERE, read
 __all__ = ["still_clock"]
 
 # A plain game, one of two colours each, one with a monster, and one with cities still closed.
-PLAYED = [("4-classic", 62), ("2-classic", 40), ("3-monster-wrap", 45), ("4-slow-growth", 20), ("4-partners", 70)]
+PLAYED = [
+    ("4-classic", 62),
+    ("2-classic", 40),
+    ("3-monster-wrap", 45),
+    ("4-slow-growth", 20),
+    ("4-partners", 70),
+]
 FULLEST = "2-slow-growth-anti-trust-lost-block"
 
 
@@ -51,7 +57,9 @@ def at_table(people, name, ply):
         for n, (side, move) in enumerate(record.moves[:ply], 1)
     ]
     Ply.objects.bulk_create(moves)
-    Game.objects.filter(pk=game.pk).update(seed=record.seed, options_by_key=record.options.as_dict(), ply=ply)
+    Game.objects.filter(pk=game.pk).update(
+        seed=record.seed, options_by_key=record.options.as_dict(), ply=ply
+    )
     return fresh(game)
 
 
@@ -70,7 +78,10 @@ def test_the_page_replay_and_images_have_the_same_towers(people, sign_in, name, 
     game = at_table(people, name, ply)
     state = game.state()
     chair = game.seats_by_side[game.options.sides[-1]]
-    mine, theirs = Perspective(game.options, {}, game.theme, chair.side), Perspective(game.options, {}, game.theme)
+    mine, theirs = (
+        Perspective(game.options, {}, game.theme, chair.side),
+        Perspective(game.options, {}, game.theme),
+    )
     with_chips = towers(tiles.board(mine, view_for(state, None)))
     without = towers(tiles.board(theirs, view_for(state, None), needs=False))
     assert len(with_chips) == len(state.towers) > 10
@@ -125,7 +136,10 @@ def test_every_roof_in_a_png_has_its_owners_colour(name, ply, folded):
         for tile in city.tiles:
             if tile.tower:
                 x, y = middle_of_roof(board, city, tile, columns)
-                seen[city.key, tile.number] = (tile.tower.owner, pixels.getpixel((round(x * scale), round(y * scale))))
+                seen[city.key, tile.number] = (
+                    tile.tower.owner,
+                    pixels.getpixel((round(x * scale), round(y * scale))),
+                )
     assert len(seen) == len(state.towers) > 10
     paint = {c: ImageColor.getrgb(LIGHT[word]) for c, word in zip("RBYK", COLOURS, strict=True)}
     assert {place: paint[owner] for place, (owner, _) in seen.items()} == {
@@ -151,14 +165,18 @@ def test_walls_have_patterns_if_turned_on(game, ann, sign_in):
     play_on(game, 30)
     ann.patterns = True
     ann.save()
-    patterned = as_seen_by(Perspective(game.options, {}, game.theme, "S"), fresh(game).state(), patterned=True)
+    patterned = as_seen_by(
+        Perspective(game.options, {}, game.theme, "S"), fresh(game).state(), patterned=True
+    )
     marks = {ImageColor.getrgb(colour) for colour in png.MARKS}
     assert marks <= {colour for _many, colour in decoded(patterned).getcolors()}
     assert {"wall-B", "wall-Y", "wall-K"} == set(re.findall(r'<pattern id="(.*?)"', patterned))
     assert not re.search(r"var\(|href|@media|<script", patterned)
 
     here = f"/g/{game.code}"
-    own, linked = (sign_in(ann).get(f"{here}/{file}") for file in ("board.png?m=30&seat=N", "og.png"))
+    own, linked = (
+        sign_in(ann).get(f"{here}/{file}") for file in ("board.png?m=30&seat=N", "og.png")
+    )
     assert own.content != Client().get(f"{here}/board.png?m=30&seat=N").content
     assert "private, max-age=86400" == own["Cache-Control"]
     assert linked.content == Client().get(f"{here}/og.png").content
@@ -197,7 +215,9 @@ def test_our_glyphs_cover_every_name_and_sign(file):
     missing = bytes(font.getmask("\uffff"))
     letters = {letter for alphabet in display_names.ALPHABETS.values() for letter in alphabet}
     wanted = (
-        letters | {letter.upper() for letter in letters if len(letter.upper()) == 1} | set("áÅčÖÿ0123456789-'’·−+…=:")
+        letters
+        | {letter.upper() for letter in letters if len(letter.upper()) == 1}
+        | set("áÅčÖÿ0123456789-'’·−+…=:")
     )
     assert [] == sorted(letter for letter in wanted if bytes(font.getmask(letter)) == missing)
 
@@ -218,7 +238,11 @@ def test_the_fullest_board_fits_an_email_and_a_link_preview():
         picture = as_seen_by(reader, state, marks, patterned=patterned)
         assert len(png.png(picture, board_picture.PIXELS)) <= 80_000
     link = LinkPicture(
-        "Manhattan", "k3j9x2ab", "Harbour Club", Perspective(state.options, {}, THEMES["world"]), view_for(state, None)
+        "Manhattan",
+        "k3j9x2ab",
+        "Harbour Club",
+        Perspective(state.options, {}, THEMES["world"]),
+        view_for(state, None),
     )
     assert len(png.png(link.svg(), 1200)) <= 60_000
 
@@ -247,7 +271,9 @@ def test_a_private_table_has_no_image_for_strangers(game, eve, ann, sign_in):
     play_on(game, 6)
     Game.objects.filter(pk=game.pk).update(public=False)
     for address in pictures(game):
-        answers = [client.get(address).status_code for client in (Client(), sign_in(eve), sign_in(ann))]
+        answers = [
+            client.get(address).status_code for client in (Client(), sign_in(eve), sign_in(ann))
+        ]
         assert [404, 404, 200] == answers
 
 
@@ -260,16 +286,25 @@ def test_no_image_shows_hidden_information(people, sign_in):
     game = table_at(people, 4, "together", "the first round", monster="godzilla", ordinances="yes")
     for chair in game.seats.all():
         client = sign_in(chair.user)
-        assert {} == differences(game, chair.side, lambda c=client: {a: c.get(a).content for a in pictures(game)})
-    assert {} == differences(game, None, lambda: {a: Client().get(a).content for a in pictures(game)})
+        assert {} == differences(
+            game, chair.side, lambda c=client: {a: c.get(a).content for a in pictures(game)}
+        )
+    assert {} == differences(
+        game, None, lambda: {a: Client().get(a).content for a in pictures(game)}
+    )
 
 
 def test_players_see_their_own_side_and_spectators_south(game, bo, sign_in):
     state = play_on(game, 12)
     names_ = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
     west, south = (Perspective(game.options, names_, game.theme, side) for side in ("W", None))
-    assert png.png(as_seen_by(west, state), 960) == sign_in(bo).get(f"/g/{game.code}/board.png").content
-    assert png.png(as_seen_by(south, state), 960) == Client().get(f"/g/{game.code}/board.png").content
+    assert (
+        png.png(as_seen_by(west, state), 960)
+        == sign_in(bo).get(f"/g/{game.code}/board.png").content
+    )
+    assert (
+        png.png(as_seen_by(south, state), 960) == Client().get(f"/g/{game.code}/board.png").content
+    )
 
 
 @pytest.mark.parametrize("m", ["0", "5", "999", "-3", "x", "9" * 400])
@@ -302,7 +337,9 @@ def test_only_images_shared_by_everyone_are_cached_publicly(game, ann, sign_in):
         (mine, "board.png?m=3&seat=N"): "public, max-age=86400",
         (mine, "og.png"): "public, no-cache",
     }
-    assert kept == {(client, file): client.get(f"{here}/{file}")["Cache-Control"] for client, file in kept}
+    assert kept == {
+        (client, file): client.get(f"{here}/{file}")["Cache-Control"] for client, file in kept
+    }
     Game.objects.filter(pk=game.pk).update(public=False)
     assert "private, max-age=86400" == mine.get(f"{here}/board.png?m=3&seat=N")["Cache-Control"]
 
@@ -328,7 +365,9 @@ def test_only_images_actually_sent_are_counted(game, settings):
     play_on(game, 6)
     address = f"/g/{game.code}/board.png"
     mine = {"If-None-Match": Client().get(address)["ETag"]}
-    assert [304, 304, 429] == [Client().get(address, headers=sent).status_code for sent in (mine, mine, {})]
+    assert [304, 304, 429] == [
+        Client().get(address, headers=sent).status_code for sent in (mine, mine, {})
+    ]
 
 
 def test_a_public_tables_link_preview_has_its_image(game):

@@ -7,7 +7,16 @@ import pytest
 from django.utils.translation import override
 
 from engine import THEMES, Block, Build, Phase, new_game, options_from, view_for
-from engine.events import Built, Chose, CityOpened, GameOver, MonsterMoved, OrdinanceTurned, RoundScored, Took
+from engine.events import (
+    Built,
+    Chose,
+    CityOpened,
+    GameOver,
+    MonsterMoved,
+    OrdinanceTurned,
+    RoundScored,
+    Took,
+)
 from engine.scoring import Points
 from engine.tower import stack
 from games.board.event_text import event_text
@@ -24,7 +33,9 @@ NAMES = {"S": "Ann", "W": "Ben", "N": "Chloé", "E": "Di"}
 
 
 def reader(side="S", players=4, turned=None):
-    return Perspective(options_from({"players": str(players)}), NAMES, THEMES["world"], side, turned)
+    return Perspective(
+        options_from({"players": str(players)}), NAMES, THEMES["world"], side, turned
+    )
 
 
 def view(side="S", players=4, hand=(2, 3, 7, 9), chosen=None, **towers):
@@ -59,7 +70,9 @@ def test_a_takeover_says_from_whom_how_tall_and_its_points() -> None:
 
 def test_a_new_tower_mentions_its_floors_and_the_majority() -> None:
     said = move_preview(reader(), view(E1="B3"), Build(9, "F", 1))
-    assert said.text == "Hong Kong 9: new tower, 1 floor. You get the majority. If scored now: you +3."
+    assert (
+        said.text == "Hong Kong 9: new tower, 1 floor. You get the majority. If scored now: you +3."
+    )
 
 
 def test_adding_to_your_own_tower_can_change_nothing() -> None:
@@ -70,7 +83,9 @@ def test_adding_to_your_own_tower_can_change_nothing() -> None:
 
 
 def test_players_with_two_colours_see_the_colour_named() -> None:
-    said = move_preview(reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y"))
+    said = move_preview(
+        reader(players=2), view(players=2, hand=(1, 1, 2, 2)), Build(1, "A", 1, "Y")
+    )
     assert said.head == "Manhattan 1 with Yellow: new tower, 1 floor."
 
 
@@ -84,7 +99,10 @@ def test_a_block_too_small_is_explained_with_numbers() -> None:
 def test_a_site_too_tall_for_your_blocks_says_which_block_holds_it() -> None:
     said = verdict(Picked(2, 1, "R", "F"), view(chosen={"R": (2, 1)}, **TALL), reader())
 
-    assert "Yellow has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)." == said.body
+    assert (
+        "Yellow has 4 floors here and you have 1, so you need a 3 or taller (you have 2 and 1)."
+        == said.body
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,11 +115,15 @@ def test_a_site_too_tall_for_your_blocks_says_which_block_holds_it() -> None:
     ],
 )
 def test_a_build_is_described_with_the_number_the_reader_sees(side, said) -> None:
-    assert event_text(reader(side), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
+    assert (
+        event_text(reader(side), Built("N", 7, "F3", Block("Y", 2), "B", 4, own=False)).text == said
+    )
 
 
 def test_a_board_turned_to_another_side_uses_that_sides_numbers() -> None:
-    sentence = event_text(reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False))
+    sentence = event_text(
+        reader("S", turned="W"), Built("N", 7, "F3", Block("Y", 2), None, 2, own=False)
+    )
     assert sentence.text == "Hong Kong 1, 2 floors: new tower"
     assert sentence.face == 1
 
@@ -113,7 +135,10 @@ def test_a_hidden_choice_names_no_block() -> None:
 def test_blocks_scores_and_the_end_are_described() -> None:
     assert event_text(reader(), Took("W", {"B": (4, 1, 1)})).text == "blocks 4 1 1"
     points = {"R": Points(3, 2, 1), "B": Points(), "Y": Points(), "K": Points(0, 0, 2)}
-    assert event_text(reader(), RoundScored(2, points)).text == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
+    assert (
+        event_text(reader(), RoundScored(2, points)).text
+        == "Round 2 scored: you +6, Di +2, Ben +0, Chloé +0"
+    )
     assert event_text(reader(), GameOver(("W",))).text == "Ben wins"
     assert event_text(reader(), GameOver(("S", "W"))).text == "You and Ben share the win"
 
@@ -147,7 +172,9 @@ def test_the_effects_of_variants_are_described(monster, event, said) -> None:
     ],
 )
 def test_partners_win_together(winners, said) -> None:
-    assert said == winner_sentence(Perspective(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners)
+    assert said == winner_sentence(
+        Perspective(options_from({"partners": "yes"}), NAMES, THEMES["world"], "S"), winners
+    )
 
 
 def test_a_site_is_described_with_place_owner_floors_and_need() -> None:
@@ -155,21 +182,30 @@ def test_a_site_is_described_with_place_owner_floors_and_need() -> None:
     assert describe_site(reader(), Sites(position), "F2") == (
         "site 2, top centre: Yellow’s tower, 13 floors (Red 1, Blue 4, Yellow 4, Black 4), you need 3"
     )
-    assert describe_site(reader(), Sites(position), "F1") == "site 1, top left: your tower, 3 floors (Red 3)"
+    assert (
+        describe_site(reader(), Sites(position), "F1")
+        == "site 1, top left: your tower, 3 floors (Red 3)"
+    )
     assert describe_site(reader("N"), Sites(position), "F9") == "site 1, top left: empty"
 
 
 def test_a_permanently_locked_tower_has_no_need() -> None:
     description = describe_site(reader(), Sites(view("S", A1="B4 B4 B4")), "A1")
-    assert "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore" == description
+    assert (
+        "site 1, top left: Blue’s tower, 12 floors (Blue 12), can’t be taken by anyone anymore"
+        == description
+    )
 
 
 def test_the_need_is_for_the_colour_that_can_still_pay() -> None:
-    assert "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, can’t be taken" in (
-        describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1")
+    assert (
+        "site 1, top left: Blue’s tower, 5 floors (Blue 4, Yellow 1), you need 4 in Red, can’t be taken"
+        in (describe_site(reader(players=2), Sites(spent(A1="Y1 B4")), "A1"))
     )
     assert "need" not in describe_site(reader(players=2), Sites(spent(A1="Y1 B4 B4")), "A1")
-    assert verdict(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith("Manhattan needs 4.")
+    assert verdict(Picked(1), spent(A1="Y1 B4"), reader(players=2)).body.endswith(
+        "Manhattan needs 4."
+    )
 
 
 def test_the_number_of_open_cities_has_its_plural() -> None:
@@ -179,10 +215,14 @@ def test_the_number_of_open_cities_has_its_plural() -> None:
     for language in ("en", "de"):
         for cities in ("A", "AB"):
             with override(language):
-                body = verdict(Picked(2), replace(view(), options=options, open_cities=tuple(cities)), mine).body
+                body = verdict(
+                    Picked(2), replace(view(), options=options, open_cities=tuple(cities)), mine
+                ).body
             said[language, cities] = body.partition(": ")[2].partition(".")[0]
 
-    assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(said.values())
+    assert ["1 of 6 is open", "2 of 6 are open", "1 von 6 ist offen", "2 von 6 sind offen"] == list(
+        said.values()
+    )
 
 
 def test_everyone_is_told_whose_turn_it_is() -> None:

@@ -33,7 +33,9 @@ def test_a_swing_is_the_movers_gain_plus_the_others_losses(states):
     for swing in found:
         before, after = states[swing.ply - 1], states[swing.ply]
         built = next(event for event in after.happened if isinstance(event, Built))
-        was = side_scores(before.options, {c: p.total for c, p in engine.explain.worth_now(before).items()})
+        was = side_scores(
+            before.options, {c: p.total for c, p in engine.explain.worth_now(before).items()}
+        )
         move = engine.Build(built.card, built.site[0], built.block.floors, built.block.colour)
         then = worth_after(before, swing.side, move)
         will = side_scores(before.options, {c: p.total for c, p in then.items()})
@@ -48,8 +50,12 @@ def test_a_rounds_last_build_counts_under_its_own_ordinance(cast):
     worth = swings.worths(states)
     for swing in swings.swings(states, worth):
         after = states[swing.ply]
-        scored = next((event.points for event in after.happened if isinstance(event, RoundScored)), None)
-        change = engine.explain.swing(after.options, worth[swing.ply - 1], scored or worth[swing.ply])
+        scored = next(
+            (event.points for event in after.happened if isinstance(event, RoundScored)), None
+        )
+        change = engine.explain.swing(
+            after.options, worth[swing.ply - 1], scored or worth[swing.ply]
+        )
         assert max(0, change[swing.side]) == swing.won
 
 
@@ -68,8 +74,12 @@ def test_the_lines_end_at_the_final_points(states):
 
 
 def test_a_line_is_the_points_move_by_move():
-    drawn = score_graph.graph([{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1)
-    assert ["0,130 500,65 1000,0", "0,130 500,97.5 1000,130"] == [line.points for line in drawn.lines]
+    drawn = score_graph.graph(
+        [{"R": 0, "B": 0}, {"R": 10, "B": 5}, {"R": 20, "B": 0}], [0, 1], [], 1
+    )
+    assert ["0,130 500,65 1000,0", "0,130 500,97.5 1000,130"] == [
+        line.points for line in drawn.lines
+    ]
     assert (500.0, (("R", 65.0), ("B", 97.5))) == (drawn.cursor, drawn.dots)
     assert [(1, 0.0, 25.0), (2, 500.0, 75.0)] == list(drawn.rounds)
     assert [(0, 130.0, 100.0), (20, 0.0, 0.0)] == list(drawn.levels)
@@ -80,7 +90,9 @@ def test_a_game_without_a_move_has_a_graph():
     assert "0,130" == drawn.lines[0].points
 
 
-@pytest.mark.parametrize("heights", [[0, 0, 0, 0], [130] * 4, [60, 61, 62, 63], [0, 130, 5, 128], [12.5], [80, 20]])
+@pytest.mark.parametrize(
+    "heights", [[0, 0, 0, 0], [130] * 4, [60, 61, 62, 63], [0, 130, 5, 128], [12.5], [80, 20]]
+)
 def test_badges_do_not_overlap_and_keep_their_order(heights):
     placed = score_graph.apart(heights)
     below = sorted(placed)
@@ -112,13 +124,19 @@ def test_the_table_has_the_numbers_of_the_graph(game, client):
     html = client.get(f"/g/{game.code}/replay").content.decode()
     ledger = html.split('class="ledger"')[1].split("</details>")[0]
     rows = [re.findall(r"<td>(\d+)</td>", row) for row in ledger.split("<tr>")[2:]]
-    built = [n for n, state in enumerate(states) if any(isinstance(event, Built) for event in state.happened)]
+    built = [
+        n
+        for n, state in enumerate(states)
+        if any(isinstance(event, Built) for event in state.happened)
+    ]
     assert [[*map(str, points[n].values())] for n in built] == [row[:4] for row in rows]
 
 
 def test_four_lines_differ_without_their_colour():
     css = " ".join(Path("static/replay/graph.css").read_text().split())
-    dashes = {c: re.search(rf"\.line-{c}, \.edge-{c} {{ stroke-dasharray: ([\d ]+)", css) for c in "RBYK"}
+    dashes = {
+        c: re.search(rf"\.line-{c}, \.edge-{c} {{ stroke-dasharray: ([\d ]+)", css) for c in "RBYK"
+    }
     assert {"R": None, "B": "11 4", "Y": None, "K": "8 3 2 3"} == {
         c: found and found[1].strip() for c, found in dashes.items()
     }

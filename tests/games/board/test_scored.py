@@ -15,9 +15,18 @@ def scoring(game):
     """The first scoring of a game, and the position right after it."""
     skip(game)
     game = fresh(game)
-    found = (state for state in game.positions() if any(isinstance(event, RoundScored) for event in state.happened))
+    found = (
+        state
+        for state in game.positions()
+        if any(isinstance(event, RoundScored) for event in state.happened)
+    )
     state = next(found)
-    reader = Perspective(game.options, {side: seat.name for side, seat in game.seats_by_side.items()}, game.theme, "S")
+    reader = Perspective(
+        game.options,
+        {side: seat.name for side, seat in game.seats_by_side.items()},
+        game.theme,
+        "S",
+    )
     return scored(reader, state), state
 
 
@@ -26,9 +35,14 @@ def test_rows_are_in_order_of_rank_and_majorities_by_city(ann, bo, cy, di, sides
     game = seated([ann, bo, cy, di][: len(sides)], sides=sides)
     scores, state = scoring(game)
 
-    assert sorted((row.total for row in scores.rows), reverse=True) == [row.total for row in scores.rows]
+    assert sorted((row.total for row in scores.rows), reverse=True) == [
+        row.total for row in scores.rows
+    ]
     assert all(row.points.majorities == 2 * len(row.led) for row in scores.rows)
-    leaders = {game.theme.city_name(city): sole_leader(count) for city, count in owned(state.towers).items()}
+    leaders = {
+        game.theme.city_name(city): sole_leader(count)
+        for city, count in owned(state.towers).items()
+    }
     assert all(leaders[city.name] == row.colour for row in scores.rows for city in row.led)
     assert {*game.options.colours_of("S")} == {row.colour for row in scores.rows if row.you}
 

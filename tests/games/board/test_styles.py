@@ -44,13 +44,17 @@ def ann(db, settings):
 
 def named(selector):
     """The classes that a selector requires."""
-    return set(re.findall(r"\.([\w-]+)", re.sub(r":(not|is)\((?:[^()]|\([^()]*\))*\)", "", selector)))
+    return set(
+        re.findall(r"\.([\w-]+)", re.sub(r":(not|is)\((?:[^()]|\([^()]*\))*\)", "", selector))
+    )
 
 
 def rules(part):
     """Selectors of a part that name a class, within media queries too."""
     found = re.findall(r"([^{}]+)\{[^{}]*\}", text(part))
-    return {one.strip() for group in found for one in re.split(r",(?![^(]*\))", group) if named(one)}
+    return {
+        one.strip() for group in found for one in re.split(r",(?![^(]*\))", group) if named(one)
+    }
 
 
 # An option of a new table is called edge; what the graph draws under its lines is another thing.
@@ -67,7 +71,13 @@ def left_behind(page):
     brought = {part for part in PARTS if text(part)[:200] in style or part in linked}
     assert set(EVERYWHERE) <= brought
     there = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
-    left = {f"{part}: {rule}" for part in PARTS if part not in brought for rule in RULES[part] if named(rule) <= there}
+    left = {
+        f"{part}: {rule}"
+        for part in PARTS
+        if part not in brought
+        for rule in RULES[part]
+        if named(rule) <= there
+    }
     return left - OTHERS
 
 

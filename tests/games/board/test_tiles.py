@@ -62,7 +62,9 @@ def test_the_chip_for_two_colours_shows_the_cheaper() -> None:
 
 
 def test_the_chip_names_a_colour_only_if_it_can_still_pay() -> None:
-    assert tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].tower.need == "+4R"
+    assert (
+        tiles_by_site(tiles.board(reader(players=2), spent(A1="Y1 B4")))["A1"].tower.need == "+4R"
+    )
 
 
 def test_only_a_single_tallest_tower_wears_the_crown() -> None:
@@ -82,23 +84,35 @@ def test_a_site_knows_which_blocks_are_too_small() -> None:
         ({"anti-trust": "yes"}, {}, {"A1"}),  # your own tower
         ({"monster": "godzilla"}, {"monster": "C3"}, set()),
         ({"monster": "monster"}, {"monster": "C3"}, {"C3"}),
-        ({"slow-growth": "yes"}, {"open_cities": ("A", "B", "C", "E", "F")}, {f"D{n}" for n in range(1, 10)}),
+        (
+            {"slow-growth": "yes"},
+            {"open_cities": ("A", "B", "C", "E", "F")},
+            {f"D{n}" for n in range(1, 10)},
+        ),
     ],
 )
 def test_sites_closed_by_a_variant_are_not_lit(given, changes, barred) -> None:
-    position = replace(view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes)
-    drawn = tiles_by_site(tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position))
+    position = replace(
+        view(A1="R3", B1="B1"), options=options_from({"start": "S", **given}), **changes
+    )
+    drawn = tiles_by_site(
+        tiles.board(Perspective(position.options, NAMES, THEMES["world"], "S"), position)
+    )
 
     assert barred == {site for site, tile in drawn.items() if "no-block" in tile.classes.split()}
     assert all({"no-1r", "no-3r", "no-4r"} <= set(drawn[site].classes.split()) for site in barred)
-    assert {site for site in barred if not drawn[site].tower} == {site for site, tile in drawn.items() if tile.shut}
+    assert {site for site in barred if not drawn[site].tower} == {
+        site for site, tile in drawn.items() if tile.shut
+    }
 
 
 def test_a_preview_shows_the_monsters_step_and_what_remains() -> None:
     options = options_from({"monster": "godzilla"})
     position = replace(view(hand=(2, 5), B2="B4"), options=options, monster="B5")
     mine = Perspective(options, NAMES, THEMES["world"], "S")
-    before, after = (tiles_by_site(tiles.board(mine, position, move)) for move in (None, Build(2, "A", 1)))
+    before, after = (
+        tiles_by_site(tiles.board(mine, position, move)) for move in (None, Build(2, "A", 1))
+    )
 
     assert ["B5"] == [site for site, tile in before.items() if tile.monster]
     assert {"B2": "2"} == {site: tile.sent for site, tile in before.items() if tile.sent}
@@ -107,7 +121,9 @@ def test_a_preview_shows_the_monsters_step_and_what_remains() -> None:
     assert (None, "R") == (after["B2"].tower, after["A2"].tower.owner)
 
 
-@pytest.mark.parametrize(("side", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)])
+@pytest.mark.parametrize(
+    ("side", "first", "columns"), [("S", "A", 3), ("W", "C", 2), ("N", "F", 3), ("E", "D", 2)]
+)
 def test_the_board_is_turned_to_face_its_reader(side, first, columns) -> None:
     board = tiles.board(reader(side), view(side))
     assert (board.cities[0].key, board.columns) == (first, columns)
@@ -125,7 +141,9 @@ def test_a_preview_is_drawn_as_built_with_unchanged_needs() -> None:
 
 
 def test_marks_number_the_changes() -> None:
-    assert tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))["A1"].marks == (1, 3)
+    assert tiles_by_site(tiles.board(reader(), view(A1="B1"), marks={"A1": (1, 3)}))[
+        "A1"
+    ].marks == (1, 3)
 
 
 def test_majorities_come_first_and_ties_have_no_star() -> None:
@@ -156,7 +174,11 @@ def test_lights_and_rules_never_disagree(given) -> None:
         seen = view_for(state, side)
         if state.phase == "build":
             mine = Perspective(state.options, NAMES, THEMES["world"], side)
-            classes = {(c.key, t.number): t.classes.split() for c in tiles.board(mine, seen).cities for t in c.tiles}
+            classes = {
+                (c.key, t.number): t.classes.split()
+                for c in tiles.board(mine, seen).cities
+                for t in c.tiles
+            }
             own = state.options.colours_of(side)
             lit = {
                 (card, city, many, colour)
@@ -165,7 +187,9 @@ def test_lights_and_rules_never_disagree(given) -> None:
                 for many in set(state.chosen[colour])
                 if card in seen.hand and f"no-{many}{colour.lower()}" not in names
             }
-            assert lit == {(m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, side)}
+            assert lit == {
+                (m.card, m.city, m.floors, m.colour or own[0]) for m in legal_builds(state, side)
+            }
         state = play(state, side, BOTS["random"](seen, numbers))
 
 

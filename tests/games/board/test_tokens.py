@@ -25,13 +25,17 @@ def six_digits(colours):
     """Colours by name: `#fff` is ffffff."""
     short = {name: colour.removeprefix("#") for name, colour in colours.items()}
     return {
-        name: colour if len(colour) == 6 else "".join(2 * digit for digit in colour) for name, colour in short.items()
+        name: colour if len(colour) == 6 else "".join(2 * digit for digit in colour)
+        for name, colour in short.items()
     }
 
 
 LIGHT, DARK = six_digits(palette.LIGHT), six_digits(palette.DARK)
 THEMES = {"light": LIGHT, "dark": DARK}
-PLAYERS = {letter: LIGHT[name] for letter, name in zip("RBYK", ("red", "blue", "yellow", "black"), strict=True)}
+PLAYERS = {
+    letter: LIGHT[name]
+    for letter, name in zip("RBYK", ("red", "blue", "yellow", "black"), strict=True)
+}
 
 # Foregrounds and their backgrounds. Text needs 4.5, rings and borders 3.
 TEXT = """
@@ -58,7 +62,9 @@ def linear(colour):
 
 
 def luminance(colour):
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+    return sum(
+        weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True)
+    )
 
 
 def contrast(one, other):
@@ -67,14 +73,20 @@ def contrast(one, other):
 
 
 def test_dark_mode_by_choice_matches_the_device_setting():
-    device, chosen = re.findall(r":root\S*(?:light|dark)\S* {([^}]*--bg[^}]*)}", palette.page_tokens())
+    device, chosen = re.findall(
+        r":root\S*(?:light|dark)\S* {([^}]*--bg[^}]*)}", palette.page_tokens()
+    )
     assert chosen == device + "color-scheme:dark;"
     assert f"--bg:{palette.DARK['bg']};" in chosen
 
 
 def test_more_contrast_by_choice_matches_the_device_setting():
     chosen, asked = re.findall(r":root(?:\.high)? {(--muted[^}]*)}", palette.page_tokens())
-    assert chosen == asked == "--muted:var(--ink);--line:var(--ctl);--ctl:var(--ink);--pln:var(--ctl);--num:var(--ink);"
+    assert (
+        chosen
+        == asked
+        == "--muted:var(--ink);--line:var(--ctl);--ctl:var(--ink);--pln:var(--ctl);--num:var(--ink);"
+    )
 
 
 def test_images_without_custom_properties_get_every_colour():
@@ -84,7 +96,9 @@ def test_images_without_custom_properties_get_every_colour():
 
 def test_contrast_matches_published_values():
     assert 21 == contrast("000000", "ffffff")
-    assert 4.54 == round(contrast("767676", "ffffff"), 2)  # the lightest grey that is readable on white
+    assert 4.54 == round(
+        contrast("767676", "ffffff"), 2
+    )  # the lightest grey that is readable on white
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -102,7 +116,9 @@ def test_rings_borders_and_outlines_are_visible(theme):
 
 
 def test_text_on_the_players_colours_is_readable():
-    dark, light = re.search(r"\.tR, \.tY \{ fill: #(\w+);.*\.tB, \.tK \{ fill: #(\w+);", CSS).groups()
+    dark, light = re.search(
+        r"\.tR, \.tY \{ fill: #(\w+);.*\.tB, \.tK \{ fill: #(\w+);", CSS
+    ).groups()
     assert all(contrast(dark, PLAYERS[letter]) >= 4.5 for letter in "RY")
     assert all(contrast(2 * light, PLAYERS[letter]) >= 4.5 for letter in "BK")
 
@@ -117,19 +133,37 @@ def test_wall_patterns_are_visible_and_leave_digits_clear():
     """A mark contrasts with the wall behind it; a digit has an outline in the wall's own colour."""
     names = dict(zip("RBYK", ("red", "blue", "yellow", "black"), strict=True))
     marks = re.findall(r"\.motif-([BYK]) \{ fill: #(\w{6}); stroke: var\(--(\w+)\)", CSS)
-    assert [(letter, names[letter]) for letter in "BYK"] == [(letter, wall) for letter, _, wall in marks]
+    assert [(letter, names[letter]) for letter in "BYK"] == [
+        (letter, wall) for letter, _, wall in marks
+    ]
     assert all(contrast(mark, PLAYERS[letter]) >= 3 for letter, mark, _ in marks)
     clear = re.findall(r"\.patterned \.sites \.floors\.t(\w) \{ stroke: var\(--(\w+)\)", CSS)
     assert names == dict(clear)
 
 
 MACHADO = {
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 }
 GREY = ((0.2126, 0.7152, 0.0722),) * 3
-XYZ = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
+XYZ = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
 WHITE = (0.95047, 1.0, 1.08883)
 
 
@@ -153,7 +187,9 @@ def distance(one, other):
     mean_c = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * (mean_c**7 / (mean_c**7 + 25**7)) ** 0.5
     c1, c2 = hypot(stretch * a1, b1), hypot(stretch * a2, b2)
-    h1, h2 = (degrees(atan2(b, stretch * a)) % 360 if a or b else 0 for a, b in ((a1, b1), (a2, b2)))
+    h1, h2 = (
+        degrees(atan2(b, stretch * a)) % 360 if a or b else 0 for a, b in ((a1, b1), (a2, b2))
+    )
     turn = 0 if not c1 * c2 else (h2 - h1 + 180) % 360 - 180
     big_h = 2 * (c1 * c2) ** 0.5 * sin(radians(turn / 2))
     mean_l, mean_c, mean_h = (l1 + l2) / 2, (c1 + c2) / 2, (h1 + turn / 2 if c1 * c2 else h1 + h2)
@@ -162,7 +198,9 @@ def distance(one, other):
     s_l = 1 + 0.015 * (mean_l - 50) ** 2 / (20 + (mean_l - 50) ** 2) ** 0.5
     s_c, s_h = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
     rotation = (
-        -2 * (mean_c**7 / (mean_c**7 + 25**7)) ** 0.5 * sin(radians(60 * exp(-(((mean_h % 360 - 275) / 25) ** 2))))
+        -2
+        * (mean_c**7 / (mean_c**7 + 25**7)) ** 0.5
+        * sin(radians(60 * exp(-(((mean_h % 360 - 275) / 25) ** 2))))
     )
     lightness, chroma, hue = (l2 - l1) / s_l, (c2 - c1) / s_c, big_h / s_h
     return (lightness**2 + chroma**2 + hue**2 + rotation * chroma * hue) ** 0.5

@@ -65,9 +65,18 @@ def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, ex
         *(({"monster": "baby", "edge": value}, "edge", value) for value in VALUES["edge"]),
         *(({key: "yes"}, key, "yes") for key in VARIANTS if key != "monster"),
         *(({"rounds": value}, "rounds", value) for value in VALUES["rounds"]),
-        *(({"preset": "mayfair", "choosing": value}, "choosing", value) for value in VALUES["choosing"]),
-        *(({"preset": "mayfair", "reshuffle": value}, "reshuffle", value) for value in VALUES["reshuffle"]),
-        *(({"preset": "mayfair", "tie-break": value}, "tie-break", value) for value in VALUES["tie-break"]),
+        *(
+            ({"preset": "mayfair", "choosing": value}, "choosing", value)
+            for value in VALUES["choosing"]
+        ),
+        *(
+            ({"preset": "mayfair", "reshuffle": value}, "reshuffle", value)
+            for value in VALUES["reshuffle"]
+        ),
+        *(
+            ({"preset": "mayfair", "tie-break": value}, "tie-break", value)
+            for value in VALUES["tie-break"]
+        ),
         *(({"start": value}, "start", value) for value in VALUES["start"]),
         ({"start": "host", "side": "W"}, "start", "W"),
         ({"monster": "godzilla", "edge": "wrap"}, "edge", "stay"),  # it ignores the edge
@@ -92,8 +101,16 @@ def test_an_empty_form_is_the_preset_for_any_number_of_players(ann, sign_in):
 @pytest.mark.parametrize(
     ("wrong", "field", "sentence"),
     [
-        ({"partners": "on", "players": "3"}, "partners", "Partners play two against two. That takes 4 players, not 3."),
-        ({"start": "W", "players": "2"}, "start", "With 2 players, the West seat stays empty, so it can’t start."),
+        (
+            {"partners": "on", "players": "3"},
+            "partners",
+            "Partners play two against two. That takes 4 players, not 3.",
+        ),
+        (
+            {"start": "W", "players": "2"},
+            "start",
+            "With 2 players, the West seat stays empty, so it can’t start.",
+        ),
         (
             {"side": "E", "players": "3", "start": "host"},
             "side",
@@ -102,7 +119,9 @@ def test_an_empty_form_is_the_preset_for_any_number_of_players(ann, sign_in):
         ({"monster": "kong"}, "monster", "kong is not one of the available choices."),
     ],
 )
-def test_conflicting_options_are_reported_at_their_field_and_kept(ann, sign_in, wrong, field, sentence):
+def test_conflicting_options_are_reported_at_their_field_and_kept(
+    ann, sign_in, wrong, field, sentence
+):
     kept = {"ordinances": "on", "rounds": "six", "word": "skyline", "theme": "letters"}
     page = sign_in(ann).post("/tables/new", FORM | kept | wrong)
     html = page.content.decode()
@@ -120,7 +139,11 @@ def test_rare_options_are_folded_until_one_is_chosen(ann, sign_in):
     page = sign_in(ann).get("/tables/new").content.decode()
     assert [("", "Variants"), ("", "More options")] == folds.findall(page)
 
-    page = sign_in(ann).post("/tables/new", {**FORM, "players": "9", "monster": "baby"}).content.decode()
+    page = (
+        sign_in(ann)
+        .post("/tables/new", {**FORM, "players": "9", "monster": "baby"})
+        .content.decode()
+    )
     assert [(" open", "Variants"), ("", "More options")] == folds.findall(page)
 
 
@@ -128,8 +151,16 @@ def test_rare_options_are_folded_until_one_is_chosen(ann, sign_in):
 
 
 def test_the_lobby_finds_tables_by_variant_and_players(cast, client):
-    kinds = {"plain": {}, "godzilla": GODZILLA, "baby": BABY, "anti-trust": {"anti_trust": "yes", "players": 3}}
-    codes = {kind: seating.open_table(cast[0], Options(**given), side="S").code for kind, given in kinds.items()}
+    kinds = {
+        "plain": {},
+        "godzilla": GODZILLA,
+        "baby": BABY,
+        "anti-trust": {"anti_trust": "yes", "players": 3},
+    }
+    codes = {
+        kind: seating.open_table(cast[0], Options(**given), side="S").code
+        for kind, given in kinds.items()
+    }
 
     def found(query):
         page = client.get(f"/tables{query}").content.decode()

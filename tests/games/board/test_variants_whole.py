@@ -30,7 +30,9 @@ GAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("sent", some(GAMES), ids=lambda sent: f"{sent['players']} {sent['monster']}")
+@pytest.mark.parametrize(
+    "sent", some(GAMES), ids=lambda sent: f"{sent['players']} {sent['monster']}"
+)
 def test_a_table_is_opened_by_its_form_joined_and_played_to_the_end(ann, bo, sign_in, client, sent):
     host = sign_in(ann)
     game = Game.objects.get(code=host.post("/tables/new", FORM | sent).url.rpartition("/")[2])
@@ -52,8 +54,16 @@ def test_a_table_is_opened_by_its_form_joined_and_played_to_the_end(ann, bo, sig
 
 def words_of_winners(game, state):
     names = [seat.name for side, seat in game.seats_by_side.items() if side in state.winners]
-    verb = "wins" if len(names) == 1 else "win" if state.winners in game.options.teams else "share the win"
-    return f"{' and '.join([', '.join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]} {verb}"
+    verb = (
+        "wins"
+        if len(names) == 1
+        else "win"
+        if state.winners in game.options.teams
+        else "share the win"
+    )
+    return (
+        f"{' and '.join([', '.join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]} {verb}"
+    )
 
 
 ALONE = [
@@ -68,7 +78,9 @@ ALONE = [
 
 
 @pytest.mark.parametrize(("players", "given"), some(ALONE, 3), ids=str)
-def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(cast, sign_in, client, players, given):
+def test_every_page_and_letter_of_a_game_with_a_variant_can_be_read(
+    cast, sign_in, client, players, given
+):
     game = seated(cast[:players], sides="SN" if players == 2 else "SWNE", **given)
     rules = f"Rules: {option_text.in_short(game.options, 'modern')}\n"
     while (state := skip(game, 29)).to_move:

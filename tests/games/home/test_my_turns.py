@@ -46,20 +46,28 @@ def at(middle):
 def test_a_thumbnail_shows_every_owner_from_the_readers_side(side):
     record = read(HERE / "4-classic.txt")
     state = list(engine.positions(record))[70]
-    seen = squares(thumbnail(Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)))
+    seen = squares(
+        thumbnail(
+            Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)
+        )
+    )
     expected = {}
     for row, keys in enumerate(city_rows(side)):
         for column, key in enumerate(keys):
             for number in range(1, 10):
                 down, across = divmod(seen_number(side, number) - 1, 3)
-                expected[3 * row + down, 3 * column + across] = state.tower(f"{key}{number}").owner or ""
+                expected[3 * row + down, 3 * column + across] = (
+                    state.tower(f"{key}{number}").owner or ""
+                )
     assert len(expected) == 54
     assert expected == seen
 
 
 def test_a_thumbnail_shows_the_monster():
     state = list(engine.positions(read(HERE / "4-all-monster-slide.txt")))[30]
-    drawn = thumbnail(Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S"))
+    drawn = thumbnail(
+        Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S")
+    )
     assert drawn.monster
 
 
@@ -92,7 +100,12 @@ def test_a_lost_tower_is_the_news_and_otherwise_the_last_build(game):
         play_until(game, engine.Phase.BUILD, "S")
         states = fresh(game).positions()
         mine = [n for n, mover in enumerate(fresh(game).movers, 1) if mover == "S"]
-        since = [event for s in states[mine[-1] + 1 :] for event in s.happened if isinstance(event, Built)]
+        since = [
+            event
+            for s in states[mine[-1] + 1 :]
+            for event in s.happened
+            if isinstance(event, Built)
+        ]
         losses = [event for event in since if event.loser == "R"]
         if since:
             news = row_of(game, "S").news
@@ -113,21 +126,36 @@ def test_a_broken_game_is_named_and_the_others_are_shown(game, duel, ann, sign_i
     assert 1 == page.count('<svg class="stamp"')
     assert "We can’t show one of your tables right now. Its last email has the board." in page
     assert 1 == page.count(f'href="/g/{game.code}"') == page.count(f'href="/g/{duel.code}"')
-    assert [f"{game} cannot be shown in a list"] == [record.getMessage() for record in caplog.records]
+    assert [f"{game} cannot be shown in a list"] == [
+        record.getMessage() for record in caplog.records
+    ]
     assert "NotationError" in caplog.text
 
 
 def test_a_list_leaves_out_games_with_unreadable_rules(ann, bo, cy, sign_in):
     mine, over = seating.open_table(ann, Options(), side="S"), seated([ann, bo], sides="SN")
     skip(over)
-    theirs, fine = seating.open_table(bo, Options(), side="S"), seating.open_table(cy, Options(), side="S")
-    Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(options_by_key={"players": "many"})
+    theirs, fine = (
+        seating.open_table(bo, Options(), side="S"),
+        seating.open_table(cy, Options(), side="S"),
+    )
+    Game.objects.filter(pk__in=[mine.pk, over.pk, theirs.pk]).update(
+        options_by_key={"players": "many"}
+    )
     page = flat(sign_in(ann).get("/").content.decode())
     assert "We can’t show 2 of your tables right now." in page
-    assert [1, 1, 0, 2] == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)]
-    for path, links in (("/tables", [0, 0, 0, 2]), ("/u/Bo", [0, 0, 0, 0]), ("/u/Cy", [0, 0, 0, 1])):
+    assert [1, 1, 0, 2] == [
+        page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)
+    ]
+    for path, links in (
+        ("/tables", [0, 0, 0, 2]),
+        ("/u/Bo", [0, 0, 0, 0]),
+        ("/u/Cy", [0, 0, 0, 1]),
+    ):
         page = sign_in(ann).get(path).content.decode()
-        assert links == [page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)], path
+        assert links == [
+            page.count(f'href="/g/{game.code}"') for game in (mine, over, theirs, fine)
+        ], path
 
 
 # --- When no turn waits -------------------------------------------------------------------------
@@ -155,7 +183,9 @@ def test_home_shows_the_nearest_deadline(game, ann, sign_in, now, left, sentence
 def test_the_nearest_deadline_comes_first(ann, bo, cy, sign_in):
     for other, hours in ((bo, 30), (cy, 3)):
         game = seated([ann, other], sides="SN", start="N")
-        Game.objects.filter(pk=game.pk).update(deadline=timezone.now() + timedelta(hours=hours, minutes=1))
+        Game.objects.filter(pk=game.pk).update(
+            deadline=timezone.now() + timedelta(hours=hours, minutes=1)
+        )
     page = flat(sign_in(ann).get("/").content.decode())
     assert "(Cy, 3 h left)" in page
     assert page.index("Waiting for Cy, 3 h") < page.index("Waiting for Bo, 1 d 6 h left")

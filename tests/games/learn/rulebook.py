@@ -37,7 +37,11 @@ def sections(text):
 
 def section(name, lang=""):
     """The section whose English heading begins with these words, in the current language."""
-    [at] = [at for at, words in enumerate(sections(BOOKS[ENGLISH])) if f"{words} ".startswith(f"{name} ")]
+    [at] = [
+        at
+        for at, words in enumerate(sections(BOOKS[ENGLISH]))
+        if f"{words} ".startswith(f"{name} ")
+    ]
     return notation(list(sections(BOOKS[lang or language()]).values())[at])
 
 
@@ -56,13 +60,16 @@ def table(name, nth=0):
 def _cells(text, nth):
     tables = re.findall(r"(?:^\|.+\n)+", text, flags=re.MULTILINE)
     return [
-        [cell.strip().replace("`", "") for cell in line.strip("|\n").split("|")] for line in tables[nth].splitlines()
+        [cell.strip().replace("`", "") for cell in line.strip("|\n").split("|")]
+        for line in tables[nth].splitlines()
     ]
 
 
 def card_heading(key):
     """The English heading of a card of the ordinances: `main-square` has "Main Square"."""
-    [found] = [words for words in sections(BOOKS[ENGLISH]) if words.lower().replace(" ", "-") == key]
+    [found] = [
+        words for words in sections(BOOKS[ENGLISH]) if words.lower().replace(" ", "-") == key
+    ]
     return found
 
 

@@ -29,7 +29,11 @@ def text(response):
 def post(client, address, move):
     """Post a move as the page's forms do."""
     lot = move.removeprefix("take ")
-    sent = {f"r{height}": lot.count(str(height)) for height in range(1, 5)} if lot != move else {"move": move}
+    sent = (
+        {f"r{height}": lot.count(str(height)) for height in range(1, 5)}
+        if lot != move
+        else {"move": move}
+    )
     return client.post(address, sent)
 
 
@@ -48,7 +52,9 @@ def test_each_steps_position_comes_from_a_game(number) -> None:
     state = LESSONS[number - 1].state
     blocks = [block for tower in state.towers.values() for block in tower.blocks]
     assert (YOU,) == state.to_move
-    assert sorted(DECK) == sorted([*state.deck, *state.played, *(c for hand in state.hands.values() for c in hand)])
+    assert sorted(DECK) == sorted(
+        [*state.deck, *state.played, *(c for hand in state.hands.values() for c in hand)]
+    )
     for colour in state.options.colours:
         built = [block.floors for block in blocks if block.colour == colour]
         assert falling((*built, *state.chosen[colour], *state.supply[colour])) == SUPPLY
@@ -71,7 +77,10 @@ def test_another_legal_move_is_played_and_answered_with_a_hint(number, client, d
     page = played(client, number, BESIDE[number])
     assert "Not yet" in text(page)
     assert re.search(r"legal[^:]*[Tt]ry ", text(page))
-    assert f'<a class="btn primary" href="/rules/learn/{number}">Try again</a>' in page.content.decode()
+    assert (
+        f'<a class="btn primary" href="/rules/learn/{number}">Try again</a>'
+        in page.content.decode()
+    )
 
 
 @every_step
@@ -105,7 +114,10 @@ def test_a_block_too_small_is_refused_with_the_engines_reason(client, db) -> Non
 
 @pytest.mark.parametrize(
     ("lot", "reason"),
-    [({"r4": 4, "r1": 2}, "Not enough blocks of 4 floors: you have 3 left"), ({"r1": 5}, "Take 6 blocks, not 5.")],
+    [
+        ({"r4": 4, "r1": 2}, "Not enough blocks of 4 floors: you have 3 left"),
+        ({"r1": 5}, "Take 6 blocks, not 5."),
+    ],
 )
 def test_illegal_blocks_are_refused_with_the_reason(client, db, lot, reason) -> None:
     page = client.post("/rules/learn/4", lot)
@@ -121,7 +133,9 @@ def test_the_real_forms_are_shown_and_lead_back_to_the_step(client, db) -> None:
 
 
 def test_htmx_gets_the_changed_parts_and_no_input(client, db) -> None:
-    part = client.get("/rules/learn/3", {"card": 5, "block": "2r", "city": "A"}, **HTMX).content.decode()
+    part = client.get(
+        "/rules/learn/3", {"card": 5, "block": "2r", "city": "A"}, **HTMX
+    ).content.decode()
     assert "<html" not in part
     assert 'type="radio"' not in part
 
@@ -188,7 +202,9 @@ def test_a_steps_result_is_in_the_readers_language(number, moves) -> None:
     assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", german))
 
 
-@pytest.mark.parametrize("address", ["/rules/learn/1", "/rules/learn/3?card=5&block=2r&city=A", "/rules/example?m=24"])
+@pytest.mark.parametrize(
+    "address", ["/rules/learn/1", "/rules/learn/3?card=5&block=2r&city=A", "/rules/example?m=24"]
+)
 def test_drawings_use_decimal_points_in_every_language(address, client, db) -> None:
     page = client.get(address, **GERMAN).content.decode()
     assert re.findall(r'transform="translate\([\d.]+ [\d.]+\)', page)
@@ -197,7 +213,10 @@ def test_drawings_use_decimal_points_in_every_language(address, client, db) -> N
 
 def test_the_first_step_labels_the_tile_in_the_readers_language(client, db) -> None:
     assert 'src="/static/rules/r04-tile.svg"' in client.get("/rules/learn/1").content.decode()
-    assert 'src="/static/rules/de/r04-tile.svg"' in client.get("/rules/learn/1", **GERMAN).content.decode()
+    assert (
+        'src="/static/rules/de/r04-tile.svg"'
+        in client.get("/rules/learn/1", **GERMAN).content.decode()
+    )
 
 
 def test_nothing_is_stored(client, db) -> None:
@@ -208,17 +227,24 @@ def test_nothing_is_stored(client, db) -> None:
 
 
 def test_a_post_without_the_pages_token_is_refused(db) -> None:
-    assert 403 == Client(enforce_csrf_checks=True).post("/rules/learn/2", {"move": "2B2"}).status_code
+    assert (
+        403 == Client(enforce_csrf_checks=True).post("/rules/learn/2", {"move": "2B2"}).status_code
+    )
 
 
 def test_the_end_leads_to_tables_and_bots(client, ann, sign_in) -> None:
-    assert '<a class="btn" href="/tables">Join a table</a>' in client.get("/rules/learn/done").content.decode()
+    assert (
+        '<a class="btn" href="/tables">Join a table</a>'
+        in client.get("/rules/learn/done").content.decode()
+    )
     assert 'action="/tables/against-bots"' in sign_in(ann).get("/rules/learn/done").content.decode()
 
 
 @pytest.mark.parametrize("address", ["/", "/rules"])
 def test_signed_out_visitors_find_the_tutorial(client, db, address) -> None:
-    assert re.search('/rules/learn">(Learn|Rules) in 3 minutes</a>', client.get(address).content.decode())
+    assert re.search(
+        '/rules/learn">(Learn|Rules) in 3 minutes</a>', client.get(address).content.decode()
+    )
 
 
 def test_home_shows_the_tutorial_to_players_without_games(ann, bo, sign_in) -> None:
@@ -243,8 +269,12 @@ def test_the_examples_builds_are_described_correctly() -> None:
     assert example.sentence(1) == (
         "Red plays card 3. Manhattan 3, 1 floor, a new tower. Now the tallest. Red gets the majority. If scored now: Red +6."
     )
-    assert example.sentence(10).startswith("Blue plays card 5. Frankfurt 5, 3 floors, taken from Yellow. 4→7 floors")
-    assert example.sentence(14).startswith("Blue plays card 7. Seen from the west, that’s site 1. Sydney 1, 1 floor")
+    assert example.sentence(10).startswith(
+        "Blue plays card 5. Frankfurt 5, 3 floors, taken from Yellow. 4→7 floors"
+    )
+    assert example.sentence(14).startswith(
+        "Blue plays card 7. Seen from the west, that’s site 1. Sydney 1, 1 floor"
+    )
     assert "on their own tower" in example.sentence(22)
 
 
@@ -252,8 +282,12 @@ def test_the_examples_builds_are_in_the_readers_language(client, db) -> None:
     with override("de"):
         first, west = example.sentence(1), example.sentence(14)
         assert first.startswith("Rot spielt Karte 3. Manhattan 3, 1 Stockwerk, ein neuer Turm. ")
-        assert west.startswith("Blau spielt Karte 7. Von Westen aus ist das Bauplatz 1. Sydney 1, 1 Stockwerk, ")
-        assert "Rot besitzt die meisten Türme in Frankfurt und Hongkong: 4 Punkte." in list(example.reasons())
+        assert west.startswith(
+            "Blau spielt Karte 7. Von Westen aus ist das Bauplatz 1. Sydney 1, 1 Stockwerk, "
+        )
+        assert "Rot besitzt die meisten Türme in Frankfurt und Hongkong: 4 Punkte." in list(
+            example.reasons()
+        )
         assert "auf einen eigenen Turm." in example.sentence(22)
     assert example.sentence(1).startswith("Red plays card 3.")
     page = client.get("/rules/example?m=1", **GERMAN)
@@ -270,7 +304,8 @@ def test_the_example_ends_with_9_8_6_and_4_and_says_why(client, db) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "shown"), [("", 0), ("-3", 0), ("x", 0), ("²", 0), ("25", 24), ("99999", 24), ("9" * 99, 24)]
+    ("asked", "shown"),
+    [("", 0), ("-3", 0), ("x", 0), ("²", 0), ("25", 24), ("99999", 24), ("9" * 99, 24)],
 )
 def test_a_build_out_of_range_shows_the_nearest(client, db, asked, shown) -> None:
     assert f"Build {shown} of 24" in text(client.get("/rules/example", {"m": asked}))
@@ -278,7 +313,9 @@ def test_a_build_out_of_range_shows_the_nearest(client, db, asked, shown) -> Non
 
 def test_every_step_of_the_example_is_a_link(client, db) -> None:
     page = flat(client.get("/rules/example?m=7"))
-    assert {f"{number}" for number in range(1, 25)} == set(re.findall(r'<td><a href="\?m=(\d+)#step"', page))
+    assert {f"{number}" for number in range(1, 25)} == set(
+        re.findall(r'<td><a href="\?m=(\d+)#step"', page)
+    )
     assert 'href="?m=6#step">‹ Previous' in page
     assert 'href="?m=8#step">Next ›' in page
 
@@ -297,7 +334,9 @@ def test_a_player_sees_the_legend_until_they_dismiss_it(game, ann, sign_in) -> N
 
 def test_dismissing_the_legend_keeps_the_choice(game, ann, sign_in) -> None:
     browser = sign_in(ann)
-    assert f"/g/{game.code}?card=5&city=A" == browser.post(f"/g/{game.code}/legend?card=5&city=A").url
+    assert (
+        f"/g/{game.code}?card=5&city=A" == browser.post(f"/g/{game.code}/legend?card=5&city=A").url
+    )
     assert b"" == browser.post(f"/g/{game.code}/legend", HTTP_HX_REQUEST="true").content
 
 
@@ -316,6 +355,11 @@ def test_a_get_request_dismisses_nothing(game, ann, sign_in) -> None:
 
 
 def test_the_legend_shows_the_readers_own_chip(game, duel, ann, bo, sign_in) -> None:
-    for table, user, chip in ((game, ann, "+2"), (game, bo, "+2"), (duel, ann, "+2R"), (duel, bo, "+2B")):
+    for table, user, chip in (
+        (game, ann, "+2"),
+        (game, bo, "+2"),
+        (duel, ann, "+2R"),
+        (duel, bo, "+2B"),
+    ):
         page = sign_in(user).get(f"/g/{table.code}").content.decode().partition('id="legend"')[2]
         assert f"<b>{chip}</b>" in page

@@ -31,7 +31,15 @@ from engine.tower import stack
 from games.board.option_text import OPTION_WORDS, words_for
 from games.learn.panels import Cities, position
 from games.learn.rulebook import PICTURES, ROUND
-from tests.games.learn.rulebook import card_heading, language, numbers, refusal, says, section, table
+from tests.games.learn.rulebook import (
+    card_heading,
+    language,
+    numbers,
+    refusal,
+    says,
+    section,
+    table,
+)
 from tests.games.learn.rulebook import each_language as each_language
 
 SCORED = [(name, panel) for name, picture in PICTURES.items() for panel in picture.panels
@@ -77,7 +85,10 @@ def test_r2_names_the_cities() -> None:
 
 def test_r3_explains_each_card_for_each_side() -> None:
     side = {side_name(side): side for side in "SWNE"}
-    found = {side[row["Card"]]: tuple(int(row[str(card)]) for card in range(1, 10)) for row in table("R3")}
+    found = {
+        side[row["Card"]]: tuple(int(row[str(card)]) for card in range(1, 10))
+        for row in table("R3")
+    }
     assert SITE_OF == found
     south, west, north, east = (f"`A{site_number(side, 1)}`" for side in "SWNE")
     assert says(
@@ -93,7 +104,10 @@ def test_r4_and_v5_say_which_builds_are_legal_and_why(name, options) -> None:
     assert len(rows) >= 4
     assert len(rows) // 2 <= sum(against in row["Why"] for row in rows)
     for row in rows:
-        tower, block = stack(row["Tower"].replace("empty", "")), Block(row["Block"][0], int(row["Block"][1]))
+        tower, block = (
+            stack(row["Tower"].replace("empty", "")),
+            Block(row["Block"][0], int(row["Block"][1])),
+        )
         state = position(f"A1: {tower}" if tower else "", options)
         check = (state, state.options.side_of(block.colour), "A1", block)
         if row["Legal?"] == "yes":
@@ -121,7 +135,9 @@ def test_r5_says_how_long_a_game_is() -> None:
         options = Options(players=int(row["Players"]))
         rounds, blocks = options.format
         builds = rounds * options.turns * options.players
-        assert [options.players, rounds, blocks, options.turns, builds] == [int(cell) for cell in row.values()]
+        assert [options.players, rounds, blocks, options.turns, builds] == [
+            int(cell) for cell in row.values()
+        ]
     assert {FORMATS[2, "four"], FORMATS[2, "six"]} == {(4, 6), (6, 4)}
 
 
@@ -193,7 +209,9 @@ def test_r11_and_v6_say_what_a_picture_pays(name, panel) -> None:
     if panel.ordinance:
         title = ORDINANCES[panel.ordinance].title
         paid = points_text({c: p.ordinance for c, p in points.items()})
-        assert says(card_heading(panel.ordinance), en=f"{title} pays {paid}.", de=f"{title} bringt {paid}.")
+        assert says(
+            card_heading(panel.ordinance), en=f"{title} pays {paid}.", de=f"{title} bringt {paid}."
+        )
     elif name != "r11-round":
         assert f": {points_text({c: p.total for c, p in points.items()})}." in section("R11")
 
@@ -201,14 +219,19 @@ def test_r11_and_v6_say_what_a_picture_pays(name, panel) -> None:
 def test_r11_a_lone_tower_scores_six_and_none_scores_nothing() -> None:
     assert (3, 2, 1, 0) == score({"A1": stack("R1")}, ("R",))["R"]
     assert (0, 0, 0, 0) == score({}, ("R",))["R"]
-    assert says("R11", en="brings its owner 3 + 2 + 1 = 6", de="bringt seinem Besitzer 3 + 2 + 1 = 6")
+    assert says(
+        "R11", en="brings its owner 3 + 2 + 1 = 6", de="bringt seinem Besitzer 3 + 2 + 1 = 6"
+    )
 
 
 def worked_round():
     """The state after the builds in R11's table, and the expected result of each build."""
     builds = [cell.split() for row in table("R11") for cell in list(row.values())[1:]]
     cards = {side: [int(build[0]) for build in builds[at::4]] for at, side in enumerate("SWNE")}
-    blocks = {colour: falling([int(build[3][1]) for build in builds[at::4]]) for at, colour in enumerate("RBYK")}
+    blocks = {
+        colour: falling([int(build[3][1]) for build in builds[at::4]])
+        for at, colour in enumerate("RBYK")
+    }
     drawn = [cards[side][nth] for nth in (4, 5) for side in "SWNE"]
     rest = (Counter(DECK) - Counter(card for own in cards.values() for card in own)).elements()
     state = new_game(Options(start="S"), "0" * 64).replace(
@@ -228,7 +251,10 @@ def test_r11_the_whole_round_is_played_and_scored_as_written() -> None:
     for row in table("R11", 1):
         tallest, majorities, towers, together = list(row.values())[1:]
         points = score(state.towers, tuple("RBYK"))[colours[row["Colour"]]]
-        assert (int(tallest), int(majorities), int(towers), int(together)) == (*points[:3], points.total)
+        assert (int(tallest), int(majorities), int(towers), int(together)) == (
+            *points[:3],
+            points.total,
+        )
         assert int(together) == state.scores[colours[row["Colour"]]]
     chosen = {colour: " ".join(map(str, floors)) for colour, floors in blocks.items()}
     assert says(
@@ -246,15 +272,22 @@ def test_r11_the_whole_round_is_played_and_scored_as_written() -> None:
         de="Rot hat die Mehrheiten von D und F, Blau die von E, Gelb die von C.",
     )
     start = side_name(state.start)
-    assert says("R11", en=f"{start} starts the next round.", de=f"{start} beginnt die nächste Runde.")
+    assert says(
+        "R11", en=f"{start} starts the next round.", de=f"{start} beginnt die nächste Runde."
+    )
 
 
 @pytest.mark.parametrize("nth", range(4))
 def test_r12_says_who_wins_forty_to_forty(nth) -> None:
     row = table("R12")[nth]
-    board = {"Blue's": "A1: R1; B1: B2", "Black's": "A1: B1; B1: K4", "tied": "A1: R1; B1: B1"}[row["Tallest tower"]]
+    board = {"Blue's": "A1: R1; B1: B2", "Black's": "A1: B1; B1: K4", "tied": "A1: R1; B1: B1"}[
+        row["Tallest tower"]
+    ]
     red, blue = numbers(row["Majorities in the last scoring"])
-    final = {colour: Points(majorities=2 * many) for colour, many in zip("RBYK", (red, blue, 0, 0), strict=True)}
+    final = {
+        colour: Points(majorities=2 * many)
+        for colour, many in zip("RBYK", (red, blue, 0, 0), strict=True)
+    }
     for tie_break in ("modern", "shared"):
         sides = winners(Options(tie_break=tie_break), dict(zip("RBYK", (40, 40, 9, 9), strict=True)),
                         position(board, {}).towers, final)  # fmt: skip
@@ -272,7 +305,11 @@ def before_south(board, hand, chosen, deck):
     """East builds a 4 on A1 and draws a 1; then South is to move with these cards and blocks."""
     state = position(board, {"start": "S"}, start="E", monster=None)
     hands = {"E": (7, 7, 7, 7), "S": hand, "W": (1, 1, 1, 1), "N": (9, 9, 9, 9)}
-    return play(state.replace(hands=hands, deck=deck, chosen={**state.chosen, "R": chosen}), "E", Build(7, "A", 4))
+    return play(
+        state.replace(hands=hands, deck=deck, chosen={**state.chosen, "R": chosen}),
+        "E",
+        Build(7, "A", 4),
+    )
 
 
 def test_r13_shows_and_replaces_a_hand() -> None:
@@ -280,11 +317,17 @@ def test_r13_shows_and_replaces_a_hand() -> None:
     state = before_south(board, (1, 1, 2, 3), (1,) * 6, (5, 5, 6, 6, 9, 8, 5, 4, 1))
     [event] = [event for event in state.happened if isinstance(event, HandReplaced)]
     hand = " ".join(map(str, event.hand))
-    assert says("R13", en=f"the hand {hand} is shown and replaced", de=f"die Hand {hand} gezeigt und ersetzt")
+    assert says(
+        "R13",
+        en=f"the hand {hand} is shown and replaced",
+        de=f"die Hand {hand} gezeigt und ersetzt",
+    )
 
 
 def test_r13_takes_the_smallest_block_if_no_card_helps() -> None:
-    state = before_south("; ".join(f"{site}: B3" for site in SITES), (2, 3, 4, 6), (2, 2, 2, 2, 2, 1), (5, 5, 9, 1))
+    state = before_south(
+        "; ".join(f"{site}: B3" for site in SITES), (2, 3, 4, 6), (2, 2, 2, 2, 2, 1), (5, 5, 9, 1)
+    )
     [lost] = [event for event in state.happened if isinstance(event, BlockLost)]
     assert says(
         "R13",
@@ -297,11 +340,16 @@ def test_r13_a_lost_block_moves_no_monster() -> None:
     board = "; ".join(f"{site}: B3" for site in SITES if site != "D7")
     state = position(board, {"start": "S", "monster": "monster"}, start="E", monster="D7")
     state = play(
-        state.replace(hands={**state.hands, "E": (5, 7, 7, 7), "S": (2, 3, 4, 6)}, chosen={**state.chosen, "R": (1,)}),
+        state.replace(
+            hands={**state.hands, "E": (5, 7, 7, 7), "S": (2, 3, 4, 6)},
+            chosen={**state.chosen, "R": (1,)},
+        ),
         "E",
         Build(5, "A", 4),
     )
-    assert [BlockLost, MonsterMoved] == sorted({type(e) for e in state.happened} & {BlockLost, MonsterMoved}, key=str)
+    assert [BlockLost, MonsterMoved] == sorted(
+        {type(e) for e in state.happened} & {BlockLost, MonsterMoved}, key=str
+    )
     assert 1 == sum(isinstance(event, MonsterMoved) for event in state.happened)
 
 
@@ -317,7 +365,11 @@ def test_r14_a_hand_is_in_no_other_view() -> None:
 
 def test_the_rule_sets_match_the_engines() -> None:
     found = table("The sets of rules")
-    keys = {"Choosing blocks": "choosing", "Shuffling": "reshuffle", "A tie at the end": "tie-break"}
+    keys = {
+        "Choosing blocks": "choosing",
+        "Shuffling": "reshuffle",
+        "A tie at the end": "tie-break",
+    }
     for preset, row in zip(PRESETS.values(), found, strict=True):
         given = options_from(preset.options).as_dict()
         columns = {column: words_for(key, given[key]).title for column, key in keys.items()}

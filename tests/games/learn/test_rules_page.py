@@ -19,7 +19,9 @@ from tests.games.learn.rulebook import BOOKS, notation, sections
 
 NUMBERS = [*(f"R{n}" for n in range(1, 15)), *(f"V{n}" for n in range(8))]
 # language -> caption and path of each picture
-SHOWN = {lang: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for lang, book in BOOKS.items()}
+SHOWN = {
+    lang: re.findall(r"!\[(.*?)\]\(pictures/rules/(.+?)\)", book) for lang, book in BOOKS.items()
+}
 every_language = pytest.mark.parametrize("lang", TEXTS)
 every_translation = pytest.mark.parametrize("lang", [lang for lang in TEXTS if lang != ENGLISH])
 
@@ -52,12 +54,16 @@ def test_every_rule_has_its_number_in_order(lang) -> None:
 def test_a_translation_has_the_same_headings_and_pictures(lang) -> None:
     levels = [re.findall(r"^(#+) ", book, re.MULTILINE) for book in (BOOKS[ENGLISH], BOOKS[lang])]
     assert levels[0] == levels[1]
-    names = [[path.rpartition("/")[2] for _, path in SHOWN[language]] for language in (ENGLISH, lang)]
+    names = [
+        [path.rpartition("/")[2] for _, path in SHOWN[language]] for language in (ENGLISH, lang)
+    ]
     assert names[0] == names[1]
 
 
 @every_translation
-@pytest.mark.parametrize("at", range(len(sections(BOOKS[ENGLISH]))), ids=list(sections(BOOKS[ENGLISH])))
+@pytest.mark.parametrize(
+    "at", range(len(sections(BOOKS[ENGLISH]))), ids=list(sections(BOOKS[ENGLISH]))
+)
 def test_a_translation_has_the_same_numbers_in_every_section(lang, at) -> None:
     english, own = (list(sections(BOOKS[language]).values())[at] for language in (ENGLISH, lang))
     assert figures(english) == figures(own)
@@ -79,7 +85,9 @@ def test_every_case_in_a_translation_matches_the_english(lang) -> None:
 @every_language
 @pytest.mark.parametrize("number", [n for n in NUMBERS if n != "V6"])
 def test_every_rule_has_a_worked_case(number, lang) -> None:
-    [text] = [text for words, text in sections(BOOKS[lang]).items() if words.startswith(f"{number} ")]
+    [text] = [
+        text for words, text in sections(BOOKS[lang]).items() if words.startswith(f"{number} ")
+    ]
     assert re.search(r"\*\*(Cases?|Beispiele?)\.\*\*", text)
 
 
@@ -88,7 +96,10 @@ def test_every_rule_has_a_worked_case(number, lang) -> None:
 
 def test_the_files_match_what_the_command_draws() -> None:
     would = {path: svg for language in TEXTS for path, svg in drawn(language).items()}
-    there = {str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.svg")}
+    there = {
+        str(path.relative_to(FOLDER)): path.read_text(encoding="utf-8")
+        for path in FOLDER.rglob("*.svg")
+    }
     assert would == there, "run manage.py draw_rules"
 
 
@@ -130,7 +141,13 @@ def test_a_picture_is_in_its_rules_section_and_describes_itself(nth, lang) -> No
 def test_a_picture_is_self_contained_in_the_sites_colours(picture) -> None:
     drawn = picture.svg()
     ElementTree.fromstring(drawn)
-    assert {*re.findall(r"#[0-9a-f]+\b", drawn)} <= {*LIGHT.values(), *DARK.values(), *MARKS, "#fff", "#14171c"}
+    assert {*re.findall(r"#[0-9a-f]+\b", drawn)} <= {
+        *LIGHT.values(),
+        *DARK.values(),
+        *MARKS,
+        "#fff",
+        "#14171c",
+    }
     assert not re.search(r"href|style=|<script|url\((?!\"#)", drawn)
 
 
@@ -177,7 +194,10 @@ def test_every_rule_has_an_anchor_and_every_link_leads_somewhere(shown) -> None:
 
 @every_translation
 def test_the_anchors_are_the_same_in_every_language(lang, client, db) -> None:
-    pages = [client.get("/rules", headers={"accept-language": t}).content.decode() for t in (ENGLISH, lang)]
+    pages = [
+        client.get("/rules", headers={"accept-language": t}).content.decode()
+        for t in (ENGLISH, lang)
+    ]
     found = [re.findall(r'<h([234]) id="([^"]+)"', page) for page in pages]
     assert found[0] == found[1]
 
@@ -188,7 +208,9 @@ def test_the_contents_list_all_rules(shown) -> None:
 
 
 def test_every_picture_is_served_with_its_caption_and_size(shown, lang) -> None:
-    pictures = re.findall(r'<img src="/static/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', shown)
+    pictures = re.findall(
+        r'<img src="/static/([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', shown
+    )
     assert [f"rules/{path}" for _, path in SHOWN[lang]] == [path for path, *_ in pictures]
     assert all(finders.find(path) for path, *_ in pictures)
 
@@ -204,7 +226,10 @@ def test_the_rules_are_linked_on_every_page(client, db) -> None:
 
 def test_rule_numbers_become_links_and_towers_do_not() -> None:
     html = rendered("# T\n\nSee R4 and V12, not `R4 B3`.\n").html
-    assert '<p>See <a href="#R4">R4</a> and <a href="#V12">V12</a>, not <code>R4 B3</code>.</p>\n' == html
+    assert (
+        '<p>See <a href="#R4">R4</a> and <a href="#V12">V12</a>, not <code>R4 B3</code>.</p>\n'
+        == html
+    )
 
 
 def test_html_in_the_text_is_escaped() -> None:

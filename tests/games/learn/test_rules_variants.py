@@ -12,7 +12,16 @@ from engine.scoring import winners
 from games.board.option_text import OPTION_WORDS, words_for
 from games.learn.panels import Cities, position
 from games.learn.rulebook import PICTURES
-from tests.games.learn.rulebook import BOOKS, card_heading, language, refusal, says, section, sections, table
+from tests.games.learn.rulebook import (
+    BOOKS,
+    card_heading,
+    language,
+    refusal,
+    says,
+    section,
+    sections,
+    table,
+)
 from tests.games.learn.rulebook import each_language as each_language
 
 
@@ -53,13 +62,18 @@ def test_v1_the_edge_means_nothing_to_godzilla() -> None:
 def test_v3_the_baby_takes_block_by_block() -> None:
     stages = [str(stage) for stage in PICTURES["v03-baby"].panels[0].stages]
     assert ["R1 R2 B3", "R1 R2", "R1", ""] == stages
-    assert says("V3", en="`R1 R2` is left: the tower is Red's", de="`R1 R2` bleibt: Der Turm gehört Rot")
+    assert says(
+        "V3", en="`R1 R2` is left: the tower is Red's", de="`R1 R2` bleibt: Der Turm gehört Rot"
+    )
 
 
 def test_v4_says_how_many_cities_are_open() -> None:
     [row] = table("V4")
     rounds = {int(number): int(many) for number, many in list(row.items())[1:]}
-    states = {number: Cities(options={"slow-growth": "yes"}, opening="BDFACE", round=number).state for number in rounds}
+    states = {
+        number: Cities(options={"slow-growth": "yes"}, opening="BDFACE", round=number).state
+        for number in rounds
+    }
     assert rounds == {number: len(state.open_cities) for number, state in states.items()}
     check = ("S", "A1", Block("R", 1))
     reason = refusal(check_site, states[1], *check)
@@ -72,7 +86,9 @@ def test_v4_says_how_many_cities_are_open() -> None:
 
 
 def test_v5_a_partners_tower_is_not_your_own() -> None:
-    check_site(position("A1: Y1", {"anti-trust": "yes", "partners": "yes"}), "S", "A1", Block("R", 1))
+    check_site(
+        position("A1: Y1", {"anti-trust": "yes", "partners": "yes"}), "S", "A1", Block("R", 1)
+    )
 
 
 @pytest.mark.parametrize("ordinance", ORDINANCES.values(), ids=ORDINANCES)

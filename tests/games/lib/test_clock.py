@@ -47,7 +47,8 @@ def test_without_quiet_hours_nothing_waits(span):
 
 
 @pytest.mark.parametrize(
-    ("change", "hours_long"), [(datetime(2026, 3, 28, 21, tzinfo=UTC), 8), (datetime(2026, 10, 24, 20, tzinfo=UTC), 10)]
+    ("change", "hours_long"),
+    [(datetime(2026, 3, 28, 21, tzinfo=UTC), 8), (datetime(2026, 10, 24, 20, tzinfo=UTC), 10)],
 )
 def test_quiet_hours_across_a_clock_change_end_by_the_clock(change, hours_long):
     span = quiet(22, 7).around(change + HOUR)
@@ -55,11 +56,14 @@ def test_quiet_hours_across_a_clock_change_end_by_the_clock(change, hours_long):
 
 
 def test_an_hour_skipped_in_spring_is_the_next_one():
-    assert datetime(2026, 3, 29, 1, 30, tzinfo=UTC) == clock.at(date(2026, 3, 29), time(2, 30), BERLIN)
+    assert datetime(2026, 3, 29, 1, 30, tzinfo=UTC) == clock.at(
+        date(2026, 3, 29), time(2, 30), BERLIN
+    )
 
 
 @pytest.mark.parametrize(
-    ("first", "days"), [(datetime(2026, 3, 27, tzinfo=UTC), 4), (datetime(2026, 10, 23, tzinfo=UTC), 4)]
+    ("first", "days"),
+    [(datetime(2026, 3, 27, tzinfo=UTC), 4), (datetime(2026, 10, 23, tzinfo=UTC), 4)],
 )
 @pytest.mark.parametrize("hours", [(22, 7), (2, 3), (3, 2), (1, 2), (23, 22)])
 def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
@@ -75,7 +79,11 @@ def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
     ("until", "days", "remind"),
     [
         ("22 20:00", 2, "22 08:00"),  # a quarter of two days before
-        ("22 17:00", 2, "21 20:00"),  # that would be six in the morning, so an hour before quiet hours
+        (
+            "22 17:00",
+            2,
+            "21 20:00",
+        ),  # that would be six in the morning, so an hour before quiet hours
         ("22 09:00", 2, "21 20:00"),
         ("22 08:59", 2, "21 20:59"),
         ("22 00:00", 1, "21 18:00"),
@@ -83,7 +91,9 @@ def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
     ],
 )
 def test_a_reminder_due_in_quiet_hours_comes_before_them(until, days, remind):
-    assert utc(remind) == clock.reminder(utc(until) - days * 24 * HOUR, days * 24 * HOUR, quiet(22, 7))
+    assert utc(remind) == clock.reminder(
+        utc(until) - days * 24 * HOUR, days * 24 * HOUR, quiet(22, 7)
+    )
 
 
 def test_a_turn_begun_in_quiet_hours_is_reminded_at_their_end():

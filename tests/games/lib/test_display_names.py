@@ -108,7 +108,9 @@ def test_names_that_look_alike_have_one_key(one: str, other: str) -> None:
     assert display_names.key(one) == display_names.key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Bo", "Boo"), ("Ann 2", "Ann 3"), ("Дима", "Дина")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "Anna"), ("Bo", "Boo"), ("Ann 2", "Ann 3"), ("Дима", "Дина")]
+)
 def test_names_that_differ_have_two_keys(one: str, other: str) -> None:
     assert display_names.key(one) != display_names.key(other)
 

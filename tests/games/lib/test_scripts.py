@@ -10,7 +10,9 @@ from django.core.management import call_command
 
 from games.lib.scripts import SCRIPTS, SOURCES, joined, modules
 
-TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+|\{[^}]*\})", re.MULTILINE)
+TOP_LEVEL = re.compile(
+    r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+|\{[^}]*\})", re.MULTILINE
+)
 
 
 @pytest.fixture
@@ -29,9 +31,13 @@ def test_a_module_appears_once_after_its_imports(module):
     module("one.js", 'import { two } from "./two.js";\n\nexport const one = two + 1;\n')
     module("two.js", "/** Two. */\nexport const two = 2;\n")
     main = module(
-        "main.js", 'import { one } from "./one.js";\nimport { two } from "./two.js";\n\nif (one)\n  log(two);\n'
+        "main.js",
+        'import { one } from "./one.js";\nimport { two } from "./two.js";\n\nif (one)\n  log(two);\n',
     )
-    assert '"use strict";\n{\nconst two = 2;\nconst one = two + 1;\nif (one)\nlog(two);\n}\n' == joined(main)
+    assert (
+        '"use strict";\n{\nconst two = 2;\nconst one = two + 1;\nif (one)\nlog(two);\n}\n'
+        == joined(main)
+    )
 
 
 @pytest.mark.parametrize(
@@ -51,7 +57,11 @@ def test_clashing_declarations_are_refused(module, line):
 
 @pytest.mark.parametrize("main", SCRIPTS.values())
 def test_no_top_level_name_is_in_two_modules_of_a_script(main):
-    names = Counter(name for path in modules(main) for name in TOP_LEVEL.findall(path.read_text(encoding="utf-8")))
+    names = Counter(
+        name
+        for path in modules(main)
+        for name in TOP_LEVEL.findall(path.read_text(encoding="utf-8"))
+    )
     assert len(names) > 1
     assert [] == [name for name, count in names.items() if count > 1]
 

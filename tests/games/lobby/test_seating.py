@@ -104,7 +104,9 @@ def test_words_change_the_deal_and_are_stored(ann, bo):
 
 
 def test_one_person_against_bots_plays_to_the_end(ann):
-    game = seating.open_table(ann, Options(players=4, start="N"), side="S", bots=["greedy", "random", "greedy"])
+    game = seating.open_table(
+        ann, Options(players=4, start="N"), side="S", bots=["greedy", "random", "greedy"]
+    )
     bots.play_bots(game.pk)
     assert [seat.side for seat in fresh(game).seats.all() if seat.to_move] == ["S"]
     skip(game, 70)
@@ -119,7 +121,9 @@ def test_one_person_against_bots_plays_to_the_end(ann):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_preset_opens_and_starts(ann, bo, cy, di, preset, players):
     options = preset.for_players(players).as_dict() | {"start": "S"}
-    game = seating.open_table(ann, options_from(options), side="S", preset=preset.key, theme=preset.theme)
+    game = seating.open_table(
+        ann, options_from(options), side="S", preset=preset.key, theme=preset.theme
+    )
     for user, side in zip((bo, cy, di), game.options.sides[1:], strict=False):
         seating.take_seat(user, game, side)
     assert fresh(game).status == Game.Status.RUNNING
@@ -177,7 +181,9 @@ def test_a_latecomer_sees_who_took_the_seat_and_similar_tables(full, cy, di, eve
 
 
 def test_few_or_no_similar_tables_are_reported(full, cy, eve, sign_in):
-    assert "Bo took the seat first. No similar table is open right now." in words(late(sign_in(eve), full))
+    assert "Bo took the seat first. No similar table is open right now." in words(
+        late(sign_in(eve), full)
+    )
     seating.open_table(cy, Options(players=2), side="S")
     assert "Bo took the seat first. A similar table:" in words(late(sign_in(eve), full))
     seating.open_table(cy, Options(players=2), side="S")

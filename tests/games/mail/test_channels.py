@@ -25,7 +25,9 @@ class Postcard(Channel):
     stamps = True
 
     def unreachable(self, notice: Notice) -> str:
-        return "lives on the moon" if notice.recipient and notice.recipient.time_zone == "UTC" else ""
+        return (
+            "lives on the moon" if notice.recipient and notice.recipient.time_zone == "UTC" else ""
+        )
 
     def send(self, notices: Sequence[Notice]) -> None:
         if not Postcard.stamps:
@@ -36,7 +38,10 @@ class Postcard(Channel):
 @pytest.fixture(autouse=True)
 def postcards(settings, monkeypatch):
     """Add the channel with its one line of settings."""
-    settings.NOTIFICATION_CHANNELS = {**settings.NOTIFICATION_CHANNELS, "postcard": f"{__name__}.Postcard"}
+    settings.NOTIFICATION_CHANNELS = {
+        **settings.NOTIFICATION_CHANNELS,
+        "postcard": f"{__name__}.Postcard",
+    }
     monkeypatch.setattr(Postcard, "stamps", True)
     delivered.clear()
 
@@ -58,7 +63,9 @@ def test_a_notice_goes_out_on_every_channel(players):
     game = seated(players, sides="SN")
     assert 2 == sending.send_due()
     assert [f"Choose 4 blocks: {game}, round 1"] == [message.subject for message in mail.outbox]
-    assert [("S", "blocks", 0)] == [(notice.seat.side, notice.kind, notice.ply) for notice in delivered]
+    assert [("S", "blocks", 0)] == [
+        (notice.seat.side, notice.kind, notice.ply) for notice in delivered
+    ]
     assert [("sent", "")] == outcomes("email") == outcomes("postcard")
 
 
@@ -91,11 +98,22 @@ def test_the_settings_page_has_its_switches(players, sign_in):
     client = sign_in(ann)
     page = client.get("/settings").content.decode()
     assert "Send me a postcard" in page
-    switches = [name for name in ("turn", "blocks", "round", "over") if f'name="postcard_{name}"' in page]
+    switches = [
+        name for name in ("turn", "blocks", "round", "over") if f'name="postcard_{name}"' in page
+    ]
     assert ["turn", "blocks", "over"] == switches
-    form = {"name": "Ann", "language": "en", "time_zone": "Europe/Berlin", "email_blocks": "on", "postcard_turn": "on"}
+    form = {
+        "name": "Ann",
+        "language": "en",
+        "time_zone": "Europe/Berlin",
+        "email_blocks": "on",
+        "postcard_turn": "on",
+    }
     client.post("/settings", form)
-    wanted = [ann.wants(*switch) for switch in (("postcard", "turn"), ("postcard", "blocks"), ("email", "blocks"))]
+    wanted = [
+        ann.wants(*switch)
+        for switch in (("postcard", "turn"), ("postcard", "blocks"), ("email", "blocks"))
+    ]
     assert [True, False, True] == wanted
     assert {("postcard", "blocks"), ("postcard", "over")} == set(
         ann.preferences.filter(channel="postcard").values_list("channel", "kind")
@@ -118,7 +136,10 @@ def test_a_tables_settings_apply_there_only(players):
     assert [loud.pk] == [notice.seat.game_id for notice in delivered]
     ann.preferences.choose(ann, "postcard", "blocks", wanted=False)
     ann.preferences.choose(ann, "postcard", "blocks", wanted=True, table=quiet)
-    assert (False, True) == (ann.wants("postcard", "blocks", loud.pk), ann.wants("postcard", "blocks", quiet.pk))
+    assert (False, True) == (
+        ann.wants("postcard", "blocks", loud.pk),
+        ann.wants("postcard", "blocks", quiet.pk),
+    )
     assert 2 == ann.preferences.count()
 
 
@@ -130,15 +151,21 @@ def test_only_emails_wait_for_the_digest(players):
         seated(players, sides="SN")
         assert 1 == sending.send_due() == len(delivered)
     assert [] == mail.outbox
-    assert datetime(2026, 11, 21, 17, tzinfo=UTC) == Delivery.objects.get(channel="email").not_before
+    assert (
+        datetime(2026, 11, 21, 17, tzinfo=UTC) == Delivery.objects.get(channel="email").not_before
+    )
 
 
 def test_a_notice_to_a_user_or_to_a_bare_address_goes_out_too(players):
     ann, _bo = players
     for recipient in ({"user": ann}, {"address": "eve@example.org"}):
-        Delivery.objects.create(notice=Notice.objects.create(kind="over", **recipient), channel="postcard")
+        Delivery.objects.create(
+            notice=Notice.objects.create(kind="over", **recipient), channel="postcard"
+        )
     assert 2 == sending.send_due()
-    assert [(ann, ""), (None, "eve@example.org")] == [(notice.recipient, notice.address) for notice in delivered]
+    assert [(ann, ""), (None, "eve@example.org")] == [
+        (notice.recipient, notice.address) for notice in delivered
+    ]
 
 
 def test_a_delivery_to_a_bare_address_is_leased_once(db):
@@ -148,7 +175,9 @@ def test_a_delivery_to_a_bare_address_is_leased_once(db):
     assert [] == sending.claim(delivery.pk)
 
 
-@pytest.mark.parametrize("recipients", [{}, {"user": True, "address": "ann@example.org"}, {"seat": True, "user": True}])
+@pytest.mark.parametrize(
+    "recipients", [{}, {"user": True, "address": "ann@example.org"}, {"seat": True, "user": True}]
+)
 def test_a_notice_has_one_recipient(duel, ann, recipients):
     rows = {"user": ann, "seat": seat(duel, "S")}
     fields = {name: rows.get(name, given) for name, given in recipients.items()}

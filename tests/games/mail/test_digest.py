@@ -82,9 +82,14 @@ def test_a_digest_lists_the_most_urgent_game_first_with_time_and_link(tables):
     html = email.alternatives[0][0]
     assert ["ann@example.org"] == email.to
     links = [f"http://127.0.0.1:8000{game.get_absolute_url()}" for game in (sooner, later)]
-    assert links == re.findall(r"^http.*/g/.*$", email.body, re.M) == re.findall(r'href="([^"]+/g/[^"]+)"', html)
     assert (
-        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n" in email.body
+        links
+        == re.findall(r"^http.*/g/.*$", email.body, re.M)
+        == re.findall(r'href="([^"]+/g/[^"]+)"', html)
+    )
+    assert (
+        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n"
+        in email.body
     )
     assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
 
@@ -104,16 +109,22 @@ def test_a_digest_shows_no_hand_and_loads_nothing(tables):
     sent_at(SIX)
     html = mail.outbox[0].alternatives[0][0]
     assert not re.search("card|src=|<script|<link", html + mail.outbox[0].body)
-    assert all(link.startswith("http://127.0.0.1:8000/") for link in re.findall(r'href="([^"]+)"', html))
+    assert all(
+        link.startswith("http://127.0.0.1:8000/") for link in re.findall(r'href="([^"]+)"', html)
+    )
 
 
 def test_one_click_stops_the_digest(tables, ann):
     sent_at(SIX)
     headers = mail.outbox[0].extra_headers
     assert "List-Unsubscribe=One-Click" == headers["List-Unsubscribe-Post"]
-    Client(enforce_csrf_checks=True).post(headers["List-Unsubscribe"].strip("<>").partition("8000")[2])
+    Client(enforce_csrf_checks=True).post(
+        headers["List-Unsubscribe"].strip("<>").partition("8000")[2]
+    )
     ann.refresh_from_db()
-    assert (False, False, True) == tuple(ann.wants("email", kind) for kind in ("turn", "blocks", "round"))
+    assert (False, False, True) == tuple(
+        ann.wants("email", kind) for kind in ("turn", "blocks", "round")
+    )
 
 
 def test_a_digest_is_in_the_readers_language(tables, ann):
@@ -198,7 +209,13 @@ def test_a_dead_workers_digest_is_sent_again_unchanged(tables):
 
 
 def test_turning_the_digest_off_sends_waiting_emails(tables, ann, sign_in):
-    form = {"name": "Ann", "language": "en", "time_zone": "UTC", "turn_emails": "", "email_blocks": "on"}
+    form = {
+        "name": "Ann",
+        "language": "en",
+        "time_zone": "UTC",
+        "turn_emails": "",
+        "email_blocks": "on",
+    }
     with time_machine.travel(NOON, tick=False):
         assert 302 == sign_in(ann).post("/settings", form).status_code
     assert [f"Choose 4 blocks: {game}, round 1" for game in tables] == sent_at(NOON)

@@ -12,7 +12,14 @@ from games.models import Notice
 from tests.games.conftest import fresh, play_until, seated, skip
 
 CODES = {"MAN": "A", "CAI": "B", "SAO": "C", "FRA": "D", "SYD": "E", "HKG": "F"}
-NAMES = {"MANHATTAN": "A", "CAIRO": "B", "SÃO PAULO": "C", "FRANKFURT": "D", "SYDNEY": "E", "HONG KONG": "F"}
+NAMES = {
+    "MANHATTAN": "A",
+    "CAIRO": "B",
+    "SÃO PAULO": "C",
+    "FRANKFURT": "D",
+    "SYDNEY": "E",
+    "HONG KONG": "F",
+}
 CELL = re.compile(r"\.(\d)|([RBYK])(\d+)(?:\+\d+[RBYK]?)?")
 
 
@@ -24,7 +31,9 @@ def towers(text):
     """Owner and floors of each tower by city and the number its reader sees."""
     found, cities, line = {}, (), 0
     for row in part(text, "BOARD").splitlines():
-        heads = [name for half in row.split("  ") for name in NAMES if half.strip().startswith(name)]
+        heads = [
+            name for half in row.split("  ") for name in NAMES if half.strip().startswith(name)
+        ]
         if heads:
             cities, line = heads, 0
             continue
@@ -49,7 +58,9 @@ def mixed(text):
         elif word.isdecimal():
             seen = int(word)
         else:
-            found[code, seen] = {colour: int(many) for colour, many in re.findall(r"([RBYK])(\d+)", word)}
+            found[code, seen] = {
+                colour: int(many) for colour, many in re.findall(r"([RBYK])(\d+)", word)
+            }
     return found
 
 
@@ -60,11 +71,17 @@ def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
     for side in sides:
         play_until(game, Phase.BUILD, side)
         state = fresh(game).state()
-        message = email.compose(Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply))
+        message = email.compose(
+            Notice(seat=game.seats.get(side=side), kind=Notice.Kind.TURN, ply=state.ply)
+        )
         read = towers(message.body)
-        owners, floors = {place: next(iter(tower)) for place, tower in read.items()}, {**read, **mixed(message.body)}
+        owners, floors = (
+            {place: next(iter(tower)) for place, tower in read.items()},
+            {**read, **mixed(message.body)},
+        )
         there = {
-            (site[0], seen_number(side, int(site[1]))): tower for site, tower in view_for(state, None).towers.items()
+            (site[0], seen_number(side, int(site[1]))): tower
+            for site, tower in view_for(state, None).towers.items()
         }
         assert 5 < len(there)
         assert {place: tower.owner for place, tower in there.items()} == owners

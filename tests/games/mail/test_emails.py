@@ -70,7 +70,11 @@ def test_the_turn_email_has_hand_blocks_deadline_and_link(turn, game):
 def test_the_turn_email_says_what_happened_since_the_last_turn(turn):
     message, _ = turn
     since = message.body.split("SINCE YOUR LAST TURN\n")[1].split("\n\n")[0].splitlines()
-    assert [re.match(r" *\d+ (\w+):", line)[1] for line in since if "floor" in line] == ["Cy", "Di", "Ann"]
+    assert [re.match(r" *\d+ (\w+):", line)[1] for line in since if "floor" in line] == [
+        "Cy",
+        "Di",
+        "Ann",
+    ]
 
 
 def test_text_lines_fit_a_narrow_window(turn):
@@ -91,7 +95,9 @@ def test_the_html_part_shows_the_board_from_the_readers_side(turn, game):
     marks = {}
     for at, event in enumerate(built_since(game, "W"), 1):
         marks[event.site] = (*marks.get(event.site, ()), at)
-    assert png(as_seen_by(reader, state, marks), PIXELS) == picture(message).get_payload(decode=True)
+    assert png(as_seen_by(reader, state, marks), PIXELS) == picture(message).get_payload(
+        decode=True
+    )
     assert f'src="cid:{picture(message)["Content-ID"].strip("<>")}"' in html(message)
 
 
@@ -123,7 +129,9 @@ def test_without_images_the_board_can_be_read_in_full(turn):
     message, state = turn
     page = unescape(html(message))
     said = re.search(r'alt="([^"]+)"', page)[1]
-    assert re.match(r"Board in round 1. Tallest: .+ Most towers: .+ The text below lists every tower.$", said)
+    assert re.match(
+        r"Board in round 1. Tallest: .+ Most towers: .+ The text below lists every tower.$", said
+    )
     assert board(engine.view_for(state, "W")) in page
 
 
@@ -167,7 +175,9 @@ def test_each_card_of_the_hand_is_a_link_that_begins_with_it(turn, game):
     links = re.findall(r'href="([^"]+[?]card=([1-9]))"', html(message))
     assert sorted(set(state.hands["W"])) == [int(card) for _, card in links]
     assert links[0][0] == f"http://127.0.0.1:8000/g/{game.code}?card={links[0][1]}"
-    assert [f"  {card} {link}" for link, card in links] == re.findall(r"^  \d http.*", message.body, re.M)
+    assert [f"  {card} {link}" for link, card in links] == re.findall(
+        r"^  \d http.*", message.body, re.M
+    )
 
 
 def test_each_cards_site_is_drawn_in_cells(turn):
@@ -189,7 +199,9 @@ def test_following_a_card_link_signs_in_and_returns_to_it(turn, game, bo, client
     page = f"/g/{game.code}?card=4"
     door = re.search(r'href="(/account/login/[?]next=[^"]+)"', client.get(page).content.decode())[1]
     wanted = client.get(unescape(door)).context["redirect_field_value"]
-    answer = client.post("/account/login/", {"login": bo.email, "password": "six cities", "next": wanted})
+    answer = client.post(
+        "/account/login/", {"login": bo.email, "password": "six cities", "next": wanted}
+    )
     assert (wanted, answer.url) == (page, page)
 
 
@@ -311,7 +323,10 @@ def test_headers_thread_unsubscribe_and_ask_for_no_reply(game):
     assert message["Auto-Submitted"] == "auto-generated"
     texts, picture = message.iter_parts()
     assert [part.get_content_type() for part in texts.iter_parts()] == ["text/plain", "text/html"]
-    assert (picture.get_content_type(), picture.get_content_disposition()) == ("image/png", "inline")
+    assert (picture.get_content_type(), picture.get_content_disposition()) == (
+        "image/png",
+        "inline",
+    )
     assert 1 == len(message.get_all("From")) == len(message.get_all("To"))
 
 
@@ -321,9 +336,15 @@ def unsubscribe_path(game) -> str:
 
 
 def test_one_post_turns_that_kind_off_without_signing_in(game, ann):
-    answer = Client(enforce_csrf_checks=True).post(unsubscribe_path(game), {"List-Unsubscribe": "One-Click"})
+    answer = Client(enforce_csrf_checks=True).post(
+        unsubscribe_path(game), {"List-Unsubscribe": "One-Click"}
+    )
     ann.refresh_from_db()
-    assert (answer.status_code, ann.wants("email", "blocks"), ann.wants("email", "turn")) == (200, False, True)
+    assert (answer.status_code, ann.wants("email", "blocks"), ann.wants("email", "turn")) == (
+        200,
+        False,
+        True,
+    )
 
 
 def leave_out(message) -> str:
@@ -396,7 +417,9 @@ def test_no_email_shows_another_hand(game):
     state = play_until(game, engine.Phase.BUILD, "S")
     message = email_of(game, "S", "turn")
     cards = re.findall(r"^  (\d)(?: ×(\d))? (?:top|middle|bottom|centre)", message.body, re.M)
-    assert list(state.hands["S"]) == [int(card) for card, many in cards for _ in range(int(many or 1))]
+    assert list(state.hands["S"]) == [
+        int(card) for card, many in cards for _ in range(int(many or 1))
+    ]
     assert Seat.objects.filter(game=game).count() == 4
 
 

@@ -43,7 +43,9 @@ def old() -> Iterator[Callable[[str], Any]]:
 
 
 def person(old, name: str, **fields: Any) -> Any:
-    return old("User").objects.create(email=f"{name}@example.org", name=name, name_key=name, password="!", **fields)
+    return old("User").objects.create(
+        email=f"{name}@example.org", name=name, name_key=name, password="!", **fields
+    )
 
 
 @pytest.fixture
@@ -83,8 +85,13 @@ def rows(old, table) -> dict[str, dict[str, Any]]:
         "claimed": notice(old, bo, "reminder", 0, claimed_until=NOON + 2 * MINUTE),
         "sent": notice(old, bo, "turn", 2, sent_at=NOON - MINUTE, attempts=1),
     }
-    made |= {reason: notice(old, bo, "turn", 10 + n, dropped=reason, attempts=1) for n, reason in enumerate(REASONS)}
-    return {name: old("Notice").objects.filter(pk=row.pk).values().get() for name, row in made.items()}
+    made |= {
+        reason: notice(old, bo, "turn", 10 + n, dropped=reason, attempts=1)
+        for n, reason in enumerate(REASONS)
+    }
+    return {
+        name: old("Notice").objects.filter(pk=row.pk).values().get() for name, row in made.items()
+    }
 
 
 def verified() -> None:
@@ -102,7 +109,11 @@ def test_every_notice_keeps_its_state(rows):
         kept = ("not_before", "claimed_until", "attempts", "sent_at")
         assert [row[field] for field in kept] == [getattr(delivery, field) for field in kept]
         outcome = "dropped" if name in REASONS else "sent" if name == "sent" else "waiting"
-        assert ("email", outcome, row["dropped"]) == (delivery.channel, delivery.outcome, delivery.reason)
+        assert ("email", outcome, row["dropped"]) == (
+            delivery.channel,
+            delivery.outcome,
+            delivery.reason,
+        )
     assert len(rows) == Notice.objects.count() == Delivery.objects.count()
 
 
@@ -117,7 +128,9 @@ def test_waiting_notices_go_out_once_and_claimed_ones_after_their_lease(rows):
         assert 1 == sending.send_due()
         assert f"1 d 23 h left: {game}, round 1" == mail.outbox[-1].subject
         assert 0 == sending.send_due()
-    assert {rows["retried"]["id"]} == set(Delivery.objects.unsettled().values_list("notice", flat=True))
+    assert {rows["retried"]["id"]} == set(
+        Delivery.objects.unsettled().values_list("notice", flat=True)
+    )
     assert f"<blocks.0.{game.code}.n@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 

@@ -169,7 +169,9 @@ def test_a_turn_email_is_sent_after_a_minute(a_minute, ann, bo):
 
 def test_playing_within_that_minute_cancels_the_email(a_minute, ann):
     with time_machine.travel(NOON, tick=False) as clock:
-        game = seating.open_table(ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"])
+        game = seating.open_table(
+            ann, engine.Options(players=2, start="S"), side="S", bots=["greedy"]
+        )
         for _ in range(3):
             state = bots.play_bots(game.pk) or fresh(game).state()
             submit_move(seat(game, "S"), state.ply, bot_move(state, "S"))
@@ -208,9 +210,9 @@ def test_a_round_scored_some_moves_ago_is_in_the_turn_email(duel):
     Notice.objects.filter(seat__side="N").delete()
     play_on(duel, 1)
     assert {("S", "blocks"), ("S", "round")} <= {x[:2] for x in owed()}
-    assert 1 == sending.send(Delivery.objects.get(notice__kind="round", notice__seat__side="S").pk) + sending.send(
-        Delivery.objects.get(notice__kind="blocks", notice__seat__side="S").pk
-    )
+    assert 1 == sending.send(
+        Delivery.objects.get(notice__kind="round", notice__seat__side="S").pk
+    ) + sending.send(Delivery.objects.get(notice__kind="blocks", notice__seat__side="S").pk)
     assert "POINTS THIS ROUND" in mail.outbox[0].body
 
 
@@ -239,7 +241,10 @@ def test_a_player_who_has_moved_since_has_seen_the_round(duel):
     Notice.objects.filter(kind="blocks").delete()
     sending.send_due()
     assert [["ann@example.org"]] == [message.to for message in mail.outbox]
-    assert "round already seen" == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
+    assert (
+        "round already seen"
+        == Delivery.objects.get(notice__seat__side="N", notice__kind="round").reason
+    )
 
 
 def test_a_substituted_player_is_notified_of_the_round(duel):
@@ -300,7 +305,9 @@ def test_an_email_delayed_into_quiet_hours_waits_for_their_end(quiet_hours_of_an
 
 
 def test_each_player_is_reminded_before_their_quiet_hours(quiet_hours_of_ann, ann, bo):
-    with time_machine.travel(evening(14), tick=False):  # a quarter of two days remains at two in the morning
+    with time_machine.travel(
+        evening(14), tick=False
+    ):  # a quarter of two days remains at two in the morning
         game = seated([ann, bo], sides="SN", choosing="together")
     assert evening(21) + DAY == game.remind_at
     with time_machine.travel(game.remind_at, tick=False) as clock:
@@ -316,9 +323,15 @@ def test_new_hours_apply_to_waiting_emails(a_minute, ann, bo, sign_in):
     form = {"name": "Ann", "language": "en", "time_zone": "UTC", "email_blocks": "on"}
     with time_machine.travel(evening(23), tick=False) as clock:
         game = seated([ann, bo], sides="SN")
-        sign_in(ann).post("/settings", {**form, "quiet_hours": "on", "quiet_from": "22:30", "quiet_until": "07:30"})
+        sign_in(ann).post(
+            "/settings",
+            {**form, "quiet_hours": "on", "quiet_from": "22:30", "quiet_until": "07:30"},
+        )
         assert evening(7, 30) + DAY == Delivery.objects.get().not_before
-        sign_in(ann).post("/settings", {**form, "quiet_hours": "on", "quiet_from": "10:00", "quiet_until": "12:00"})
+        sign_in(ann).post(
+            "/settings",
+            {**form, "quiet_hours": "on", "quiet_from": "10:00", "quiet_until": "12:00"},
+        )
         assert evening(9) + 2 * DAY == fresh(game).remind_at
         clock.shift(60)
         assert 1 == sending.send_due()

@@ -48,7 +48,9 @@ def test_deliveries_can_be_filtered(game, page, query, found):
     assert found == ("Ann (South)" in page("delivery_changelist", **query))
 
 
-def test_a_notice_is_shown_with_its_deliveries_and_a_user_with_what_they_turned_off(game, ann, page):
+def test_a_notice_is_shown_with_its_deliveries_and_a_user_with_what_they_turned_off(
+    game, ann, page
+):
     ann.preferences.choose(ann, "email", "blocks", wanted=False)
     sending.send_due()
     assert "switched off" in page("notice_change", Notice.objects.get().pk)

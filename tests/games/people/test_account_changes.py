@@ -25,7 +25,9 @@ from tests.games.doors import (
 pytestmark = pytest.mark.django_db
 
 
-def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(client: Client, ann: User) -> None:
+def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
+    client: Client, ann: User
+) -> None:
     client.force_login(ann)
     asked = client.post("/account/email/", {"email": "ann@new.example", "action_add": "1"})
     assert asked.url.startswith("/account/reauthenticate/")
@@ -37,7 +39,9 @@ def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
     client.post(ADDRESS_CODE, {"code": code()})
     ann.refresh_from_db()
     assert ann.email == "ann@new.example"
-    assert [a.email for a in EmailAddress.objects.filter(user=ann, verified=True, primary=True)] == ["ann@new.example"]
+    assert [
+        a.email for a in EmailAddress.objects.filter(user=ann, verified=True, primary=True)
+    ] == ["ann@new.example"]
     assert mail.outbox[-1].to == ["ann@example.org"]
     assert mail.outbox[-1].subject == "Your email address was changed"
 
@@ -66,7 +70,9 @@ def test_a_change_of_address_with_an_expired_code_says_so(client: Client, ben: U
     assert ben.email == "ben@example.org"
 
 
-def test_an_address_of_another_account_cannot_be_taken(client: Client, ann: User, ben: User) -> None:
+def test_an_address_of_another_account_cannot_be_taken(
+    client: Client, ann: User, ben: User
+) -> None:
     sign_in(client, ben)
     confirm(client)
     client.post("/account/email/", {"email": ann.email, "action_add": "1"})
@@ -87,7 +93,9 @@ def test_our_own_codes_allow_three_tries(client: Client, ben: User) -> None:
     client.post("/settings/code", {"send": "yes"})
     for _ in range(3):
         assert client.post("/settings/code", {"code": wrong(code())}).status_code == 422
-    assert "That code has expired" in client.post("/settings/code", {"code": code()}).content.decode()
+    assert (
+        "That code has expired" in client.post("/settings/code", {"code": code()}).content.decode()
+    )
 
 
 def test_changing_the_password_ends_other_sessions(client: Client, ann: User) -> None:
@@ -105,7 +113,9 @@ def test_changing_the_password_ends_other_sessions(client: Client, ann: User) ->
 
 def test_changing_the_password_needs_the_old_one(client: Client, ann: User) -> None:
     client.force_login(ann)
-    response = client.post("/account/password/change/", {"oldpassword": "wrong", "password1": "blue round roofs"})
+    response = client.post(
+        "/account/password/change/", {"oldpassword": "wrong", "password1": "blue round roofs"}
+    )
     assert "That’s not your password. Try again." in response.content.decode()
 
 
@@ -130,9 +140,14 @@ def test_a_weak_password_is_refused(client: Client, ann: User, password: str) ->
 
 
 def test_a_forgotten_password_is_reset_by_a_code(client: Client, ann: User) -> None:
-    assert client.post("/account/password/reset/", {"email": ann.email}).url == "/account/password/reset/confirm/"
+    assert (
+        client.post("/account/password/reset/", {"email": ann.email}).url
+        == "/account/password/reset/confirm/"
+    )
     client.post("/account/password/reset/confirm/", {"code": code()})
-    response = client.post("/account/password/reset/complete/", {"password1": "blue round roofs"}, follow=True)
+    response = client.post(
+        "/account/password/reset/complete/", {"password1": "blue round roofs"}, follow=True
+    )
     assert "Your new password is set" in response.content.decode()
     ann.refresh_from_db()
     assert ann.check_password("blue round roofs")
@@ -157,7 +172,13 @@ def test_other_sessions_can_be_ended(client: Client, ben: User) -> None:
     assert elsewhere.get("/settings").status_code == 302
 
 
-FORM = {"name": "Ann", "language": "en", "time_zone": "Europe/Berlin", "email_turn": "on", "email_over": "on"}
+FORM = {
+    "name": "Ann",
+    "language": "en",
+    "time_zone": "Europe/Berlin",
+    "email_turn": "on",
+    "email_over": "on",
+}
 
 
 def test_settings_are_saved(client: Client, ann: User) -> None:
@@ -166,14 +187,20 @@ def test_settings_are_saved(client: Client, ann: User) -> None:
     assert "Saved." in response.content.decode()
     ann.refresh_from_db()
     assert (ann.name, ann.name_key, ann.time_zone) == ("Anna B", "annab", "Europe/Berlin")
-    assert [ann.wants("email", kind) for kind in ("turn", "reminder", "over")] == [True, False, True]
+    assert [ann.wants("email", kind) for kind in ("turn", "reminder", "over")] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_hours_are_saved_and_omitted_ones_kept(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert (
         302
-        == client.post("/settings", {**FORM, "quiet_hours": "on", "quiet_from": "23:15", "quiet_until": ""}).status_code
+        == client.post(
+            "/settings", {**FORM, "quiet_hours": "on", "quiet_from": "23:15", "quiet_until": ""}
+        ).status_code
     )
     ann.refresh_from_db()
     assert (True, time(23, 15), time(7)) == (ann.quiet_hours, ann.quiet_from, ann.quiet_until)
@@ -211,6 +238,8 @@ def test_bad_settings_are_refused_and_nothing_is_saved(
 
 def test_the_settings_page_grants_no_rights(client: Client, ann: User) -> None:
     client.force_login(ann)
-    client.post("/settings", {**FORM, "is_staff": "on", "is_superuser": "on", "email": "x@example.com"})
+    client.post(
+        "/settings", {**FORM, "is_staff": "on", "is_superuser": "on", "email": "x@example.com"}
+    )
     ann.refresh_from_db()
     assert (ann.email, ann.is_staff, ann.is_superuser) == ("ann@example.org", False, False)

@@ -44,7 +44,9 @@ def both_ways(answer: Callable[[Client, str], HttpResponse]) -> None:
         first = answer(browser, email)
         then = browser.get(first.url)
         after = browser.post(first.url, {"code": "WRONGX"})
-        pages.append((first.status_code, first.url, *(page(r).replace(email, "…") for r in (then, after))))
+        pages.append(
+            (first.status_code, first.url, *(page(r).replace(email, "…") for r in (then, after)))
+        )
         assert n + 1 == len(mail.outbox)
         assert [email] == mail.outbox[-1].to
     assert pages[0] == pages[1]
@@ -82,7 +84,9 @@ def test_an_address_owner_is_told_in_their_language_at_the_same_cost(
             Adapter().send_mail(f"account/email/{prefix}", ann.email, {"code": "BCDFGH"})
 
 
-def test_a_code_comes_in_the_language_of_the_page_that_asked(ann: User, languages: list[str]) -> None:
+def test_a_code_comes_in_the_language_of_the_page_that_asked(
+    ann: User, languages: list[str]
+) -> None:
     for email in (ann.email, "zoe@example.org"):
         Client(headers={"accept-language": "de"}).post(LOGIN, {"login": email, "by_code": "yes"})
     assert languages == ["de", "de"]
@@ -98,27 +102,44 @@ def test_resetting_a_password_does_not_reveal_accounts(ann: User) -> None:
 
 
 def test_a_wrong_password_does_not_reveal_accounts(ann: User) -> None:
-    sent = [Client().post(LOGIN, {"login": email, "password": "wrong"}) for email in (ann.email, "zoe@example.org")]
+    sent = [
+        Client().post(LOGIN, {"login": email, "password": "wrong"})
+        for email in (ann.email, "zoe@example.org")
+    ]
     assert page(sent[0]).replace(ann.email, "…") == page(sent[1]).replace("zoe@example.org", "…")
 
 
-def test_changing_the_address_does_not_reveal_accounts(client: Client, ann: User, ben: User) -> None:
+def test_changing_the_address_does_not_reveal_accounts(
+    client: Client, ann: User, ben: User
+) -> None:
     sign_in(client, ben)
     confirm(client)
-    asked = [client.post("/account/email/", {"email": e, "action_add": "1"}) for e in (ann.email, "zoe@example.org")]
+    asked = [
+        client.post("/account/email/", {"email": e, "action_add": "1"})
+        for e in (ann.email, "zoe@example.org")
+    ]
     assert [answer.url for answer in asked] == [ADDRESS_CODE] * 2
 
 
 @pytest.mark.parametrize("path", [LOGIN, SIGNUP, "/account/password/reset/"])
 def test_a_forged_host_is_refused(client: Client, path: str) -> None:
-    assert client.post(path, {"email": "ann@example.org"}, headers={"host": "evil.example"}).status_code == 400
+    assert (
+        client.post(
+            path, {"email": "ann@example.org"}, headers={"host": "evil.example"}
+        ).status_code
+        == 400
+    )
     assert not mail.outbox
 
 
-def test_links_in_emails_come_from_the_settings(client: Client, ann: User, settings: object) -> None:
+def test_links_in_emails_come_from_the_settings(
+    client: Client, ann: User, settings: object
+) -> None:
     settings.SITE_URL = "https://play.example"
     sign_up(client, ann.email, "Somebody")
-    Client().post("/account/login/code/", {"email": "zoe@example.org"}, headers={"host": "localhost"})
+    Client().post(
+        "/account/login/code/", {"email": "zoe@example.org"}, headers={"host": "localhost"}
+    )
     links = [re.findall(r"https?://\S+", message.body) for message in mail.outbox]
     assert [len(found) for found in links] == [2, 2]
     assert all(link.startswith("https://play.example") for found in links for link in found)
@@ -127,7 +148,10 @@ def test_links_in_emails_come_from_the_settings(client: Client, ann: User, setti
 def test_no_email_repeats_what_a_visitor_typed(client: Client, ann: User) -> None:
     sign_up(client, "cy@example.com", "Visit us now")
     sign_up(Client(), ann.email, "Win a prize")
-    assert not any("Visit" in message.body + message.subject or "prize" in message.body for message in mail.outbox)
+    assert not any(
+        "Visit" in message.body + message.subject or "prize" in message.body
+        for message in mail.outbox
+    )
 
 
 def test_scripts_cannot_read_the_session_cookie(client: Client, ann: User) -> None:
@@ -137,11 +161,11 @@ def test_scripts_cannot_read_the_session_cookie(client: Client, ann: User) -> No
 
 
 def test_cookies_of_a_tls_site_are_secure() -> None:
-    asked = (
-        "import manhattan_site.settings as s; print(s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME)"
-    )
+    asked = "import manhattan_site.settings as s; print(s.SESSION_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_NAME)"
     environ = {**os.environ, "SITE_URL": "https://play.example"}
-    result = subprocess.run([sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [sys.executable, "-c", asked], env=environ, capture_output=True, text=True, check=True
+    )
     assert result.stdout.split() == ["__Host-sessionid", "True", "__Host-csrftoken"]
 
 
@@ -154,11 +178,20 @@ def test_a_forged_origin_does_not_lift_the_limits(client: Client, ann: User) -> 
 
 def test_a_post_without_its_token_is_refused(ann: User) -> None:
     browser = Client(enforce_csrf_checks=True)
-    for path in (LOGIN, SIGNUP, "/account/logout/", "/settings", "/settings/code", "/account/email/"):
+    for path in (
+        LOGIN,
+        SIGNUP,
+        "/account/logout/",
+        "/settings",
+        "/settings/code",
+        "/account/email/",
+    ):
         assert browser.post(path, {}).status_code == 403
 
 
-def test_a_failed_email_is_reported_on_the_page(client: Client, ben: User, settings: object) -> None:
+def test_a_failed_email_is_reported_on_the_page(
+    client: Client, ben: User, settings: object
+) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     response = client.post(LOGIN, {"login": ben.email})
@@ -166,7 +199,13 @@ def test_a_failed_email_is_reported_on_the_page(client: Client, ben: User, setti
     assert "We couldn’t send the email" in response.content.decode()
 
 
-ANONYMOUS = [LOGIN, SIGNUP, "/account/login/code/", "/account/password/reset/", "/account/inactive/"]
+ANONYMOUS = [
+    LOGIN,
+    SIGNUP,
+    "/account/login/code/",
+    "/account/password/reset/",
+    "/account/inactive/",
+]
 OWN = ["/settings", "/settings/code", "/account/email/", "/account/password/change/", "/account/logout/",
        "/account/sessions/", "/account/reauthenticate/"]  # fmt: skip
 

@@ -110,7 +110,10 @@ def test_a_bot_that_fills_every_field_gets_no_account(client: Client) -> None:
 
 def test_many_accounts_from_one_address_are_refused(client: Client, settings: object) -> None:
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "new_account": "5/h/ip"}
-    answers = [sign_up(Client(), f"p{n}@example.com", f"Player {'abcdefgh'[n]}").status_code for n in range(7)]
+    answers = [
+        sign_up(Client(), f"p{n}@example.com", f"Player {'abcdefgh'[n]}").status_code
+        for n in range(7)
+    ]
     assert answers == [302] * 5 + [429] * 2
     assert len(mail.outbox) == 5
 
@@ -121,7 +124,9 @@ def test_signing_in_with_the_password(client: Client, ann: User) -> None:
     assert ann == signed_in(client)
 
 
-@pytest.mark.parametrize("sent", [{"by_code": "yes"}, {"password": ""}, {"by_code": "yes", "password": "half ty"}])
+@pytest.mark.parametrize(
+    "sent", [{"by_code": "yes"}, {"password": ""}, {"by_code": "yes", "password": "half ty"}]
+)
 def test_signing_in_by_a_code(client: Client, ann: User, sent: dict[str, str]) -> None:
     assert client.post(LOGIN, {"login": "ann@example.org", **sent}).url == LOGIN_CODE
     client.post(LOGIN_CODE, {"code": code()})
@@ -134,7 +139,9 @@ def test_signing_in_returns_to_the_requested_page(client: Client, ann: User) -> 
     assert response.url == "/settings"
 
 
-@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example", "http://localhost/x", "javascript:1"])
+@pytest.mark.parametrize(
+    "target", ["https://evil.example/", "//evil.example", "http://localhost/x", "javascript:1"]
+)
 def test_next_cannot_lead_off_the_site(client: Client, ann: User, target: str) -> None:
     assert client.post(LOGIN, {"login": ann.email, "password": PASSWORD, "next": target}).url == "/"
 
@@ -143,7 +150,8 @@ def test_a_wrong_password_says_so_and_five_are_the_limit(client: Client, ann: Us
     for _ in range(5):
         response = client.post(LOGIN, {"login": ann.email, "password": "wrong"})
         assert (
-            "That email address or password is wrong. Try again, or sign in with a code." in response.content.decode()
+            "That email address or password is wrong. Try again, or sign in with a code."
+            in response.content.decode()
         )
     response = client.post(LOGIN, {"login": ann.email, "password": PASSWORD})
     assert "Too many wrong attempts." in response.content.decode()
@@ -153,7 +161,10 @@ def test_a_wrong_password_says_so_and_five_are_the_limit(client: Client, ann: Us
 def test_a_wrong_code_can_be_corrected_twice(client: Client, ben: User) -> None:
     client.post(LOGIN, {"login": ben.email})
     for _ in range(2):
-        assert "That code isn’t right." in client.post(LOGIN_CODE, {"code": wrong(code())}).content.decode()
+        assert (
+            "That code isn’t right."
+            in client.post(LOGIN_CODE, {"code": wrong(code())}).content.decode()
+        )
     client.post(LOGIN_CODE, {"code": code()})
     assert ben == signed_in(client)
 
@@ -163,7 +174,10 @@ def test_three_wrong_codes_void_the_right_one(client: Client, ben: User) -> None
     for _ in range(3):
         response = client.post(LOGIN_CODE, {"code": wrong(code())}, follow=True)
     assert "Too many wrong attempts." in response.content.decode()
-    assert "That code has expired" in client.post(LOGIN_CODE, {"code": code()}, follow=True).content.decode()
+    assert (
+        "That code has expired"
+        in client.post(LOGIN_CODE, {"code": code()}, follow=True).content.decode()
+    )
     assert signed_in(client) is None
 
 

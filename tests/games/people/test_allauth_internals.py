@@ -17,7 +17,15 @@ SIGNATURES = {
     "prevent_enumeration": "(request, email=None, phone=None)",
     "unstash_login": "(request, peek=False)",
 }
-PROCESS = {"abort", "abort_if_invalid", "code", "initial_state", "persist", "record_invalid_attempt", "send"}
+PROCESS = {
+    "abort",
+    "abort_if_invalid",
+    "code",
+    "initial_state",
+    "persist",
+    "record_invalid_attempt",
+    "send",
+}
 
 
 def test_the_installed_allauth_is_the_reviewed_version():
@@ -32,7 +40,9 @@ def test_the_installed_allauth_is_the_reviewed_version():
 def test_each_internal_function_keeps_its_signature(thing):
     parameters = inspect.signature(thing).parameters.values()
     bare = [parameter.replace(annotation=parameter.empty) for parameter in parameters]
-    assert SIGNATURES[thing.__name__] == str(inspect.Signature(bare)), f"At stake: {NEEDED_FOR[thing]}"
+    assert SIGNATURES[thing.__name__] == str(inspect.Signature(bare)), (
+        f"At stake: {NEEDED_FOR[thing]}"
+    )
 
 
 def test_the_code_process_has_the_methods_that_own_codes_use():
@@ -40,10 +50,14 @@ def test_the_code_process_has_the_methods_that_own_codes_use():
 
 
 def test_every_borrowed_internal_says_why():
-    assert set(allauth_internals.__all__) - {"NEEDED_FOR", "VERSION"} == {thing.__name__ for thing in NEEDED_FOR}
+    assert set(allauth_internals.__all__) - {"NEEDED_FOR", "VERSION"} == {
+        thing.__name__ for thing in NEEDED_FOR
+    }
 
 
 def test_no_other_file_imports_allauth_internals():
     files = [path for folder in ("games", "manhattan_site") for path in Path(folder).rglob("*.py")]
     importing = re.compile(r"^\s*(?:from|import)\s+allauth[\w.]*\.internal\b", re.MULTILINE)
-    assert [Path("games/people/allauth_internals.py")] == [path for path in files if importing.search(path.read_text())]
+    assert [Path("games/people/allauth_internals.py")] == [
+        path for path in files if importing.search(path.read_text())
+    ]

@@ -15,7 +15,8 @@ def lang(client: Client, address: str = "/") -> str:
 
 
 @pytest.mark.parametrize(
-    ("accepted", "shown"), [("de", "de"), ("de-AT,de;q=0.9", "de"), ("fr", "en"), ("fr,de;q=0.5", "de"), ("", "en")]
+    ("accepted", "shown"),
+    [("de", "de"), ("de-AT,de;q=0.9", "de"), ("fr", "en"), ("fr,de;q=0.5", "de"), ("", "en")],
 )
 def test_visitors_get_the_language_of_their_browser(db, accepted, shown):
     assert lang(Client(headers={"Accept-Language": accepted})) == shown

@@ -19,7 +19,9 @@ def results(game: Game, shares: dict[str, float], points: dict[str, int] | None 
     """Finish the game with these shares of the win and these points."""
     Game.objects.filter(pk=game.pk).update(status="finished", finished_at=game.created_at)
     for side, share in shares.items():
-        Seat.objects.filter(game=game, side=side).update(win_share=share, points=(points or {}).get(side, 10))
+        Seat.objects.filter(game=game, side=side).update(
+            win_share=share, points=(points or {}).get(side, 10)
+        )
 
 
 @pytest.fixture
@@ -61,7 +63,9 @@ def test_counts_that_disagree_with_the_moves_are_named(over, capsys):
 
 
 def test_a_game_finished_before_counts_existed_passes(over, capsys):
-    Seat.objects.filter(game=over).update(builds=None, towers_taken=None, towers_lost=None, points_turned=None)
+    Seat.objects.filter(game=over).update(
+        builds=None, towers_taken=None, towers_lost=None, points_turned=None
+    )
     call_command("audit_games")
     assert "no differences" in capsys.readouterr().out
 
@@ -119,14 +123,20 @@ def test_the_winner_is_ahead_and_otherwise_the_higher_score(ann, bo, cy, di):
 
 
 def test_partners_are_level(ann, bo, cy, di):
-    results(seated([ann, bo, cy, di], partners="yes"), {"S": 0, "W": 0.5, "N": 0, "E": 0.5}, {"S": 30, "N": 10})
+    results(
+        seated([ann, bo, cy, di], partners="yes"),
+        {"S": 0, "W": 0.5, "N": 0, "E": 0.5},
+        {"S": 30, "N": 10},
+    )
     assert profile.Versus(1, 0, 0) == profile.versus(ann, cy)
     assert profile.Versus(1, 0, 1) == profile.versus(ann, di)
 
 
 def test_a_profile_shows_my_results_against_that_player(ann, bo, eve, client, sign_in):
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
-    assert "You’ve finished 1 game together. Ahead: Ann 1, you 0." in words(sign_in(bo).get("/u/Ann"))
+    assert "You’ve finished 1 game together. Ahead: Ann 1, you 0." in words(
+        sign_in(bo).get("/u/Ann")
+    )
     results(seated([ann, bo], sides="SN"), {"S": 1, "N": 0})
     assert "2 games together. Ahead: Bo 0, you 2." in words(sign_in(ann).get("/u/Bo"))
     for reader in (sign_in(ann), sign_in(eve), client):
@@ -152,7 +162,11 @@ def test_running_and_finished_games_are_listed_separately(ann, bo, client):
     running, over = seated([ann, bo], sides="SN"), seated([ann, bo], sides="SN")
     results(over, {"S": 1, "N": 0})
     first, second = words(client.get("/u/Ann")).partition("<h2>Finished games</h2>")[::2]
-    assert ("<h2>Games in progress</h2>" in first, running.code in first, over.code in first) == (True, True, False)
+    assert ("<h2>Games in progress</h2>" in first, running.code in first, over.code in first) == (
+        True,
+        True,
+        False,
+    )
     assert (running.code in second, over.code in second) == (False, True)
 
 

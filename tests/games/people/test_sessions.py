@@ -23,7 +23,9 @@ def signed_in(user: User) -> Client:
 
 def test_expired_sessions_are_deleted_and_others_kept(ann: User, bo: User) -> None:
     old, young = signed_in(ann), signed_in(bo)
-    Session.objects.filter(pk=old.session.session_key).update(expire_date=timezone.now() - timedelta(days=1))
+    Session.objects.filter(pk=old.session.session_key).update(
+        expire_date=timezone.now() - timedelta(days=1)
+    )
     assert 2 == UserSession.objects.count()
 
     tasks.clear_sessions()

@@ -15,7 +15,14 @@ from games.models import OutboxEmail
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until
 from tests.games.doors import page
 
-READERS = ("nobody", "eve", "ann", "bo", "ex", "support")  # Bo sits at Ann's table; Ex left it before it was full
+READERS = (
+    "nobody",
+    "eve",
+    "ann",
+    "bo",
+    "ex",
+    "support",
+)  # Bo sits at Ann's table; Ex left it before it was full
 
 # A row for each address of a game: the answers to GET, then POST, for READERS in order.
 PUBLIC = {
@@ -183,7 +190,9 @@ def test_only_seated_players_can_find_a_private_open_table(table, readers):
 
 def arguments(game):
     """The arguments of addresses outside any game."""
-    email = OutboxEmail.objects.create(to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello")
+    email = OutboxEmail.objects.create(
+        to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello"
+    )
     token = unsubscribe.url(game.seats.get(side="S").user_id, "turn").rpartition("/")[2]
     known = {"invitation": game.invite, "player": "Ann", "unsubscribe": token}
     return {**known, "outbox-email": email.pk, "outbox-email-html": email.pk}
@@ -191,7 +200,10 @@ def arguments(game):
 
 def test_other_pages_are_open_or_ask_to_sign_in(table, readers):
     known = arguments(table(False))
-    found = {name: both(readers, reverse(name, args=[known[name]] if name in known else [])) for name in OTHERS}
+    found = {
+        name: both(readers, reverse(name, args=[known[name]] if name in known else []))
+        for name in OTHERS
+    }
 
     assert found == OTHERS
 
@@ -203,11 +215,16 @@ def test_every_address_is_covered_here():
     assert PUBLIC.keys() == PRIVATE.keys() == OPEN_PUBLIC.keys() | {"leave-table"}
 
 
-@pytest.mark.parametrize("page", ["", "games/game/", "games/game/{}/change/", "games/notice/", "games/user/"])
+@pytest.mark.parametrize(
+    "page", ["", "games/game/", "games/game/{}/change/", "games/notice/", "games/user/"]
+)
 def test_only_support_can_enter_the_admin(table, cy, readers, page):
     game = table(True, cy)
 
-    assert answers(readers, lambda client: client.get("/admin/" + page.format(game.pk))) == "302 302 302 302 302 200"
+    assert (
+        answers(readers, lambda client: client.get("/admin/" + page.format(game.pk)))
+        == "302 302 302 302 302 200"
+    )
 
 
 def test_support_cannot_change_a_game(table, cy, readers):
@@ -226,12 +243,25 @@ def without_nonce(headers):
 
 
 @pytest.mark.parametrize(
-    "name", ["table", "table-live", "replay", "frames", "record", "moves", "export", "export-progress", "deal"]
+    "name",
+    [
+        "table",
+        "table-live",
+        "replay",
+        "frames",
+        "record",
+        "moves",
+        "export",
+        "export-progress",
+        "deal",
+    ],
 )
 @pytest.mark.parametrize("reader", ["nobody", "eve", "ex", "support"])
 def test_a_private_game_looks_like_a_missing_one(table, cy, readers, reader, name):
     game = table(False, cy)
-    there, nowhere = (readers[reader].get(reverse(name, args=[code])) for code in (game.code, "nosuchgame"))
+    there, nowhere = (
+        readers[reader].get(reverse(name, args=[code])) for code in (game.code, "nosuchgame")
+    )
 
     assert there.status_code == nowhere.status_code == 404
     assert game.name not in there.content.decode()
@@ -244,7 +274,8 @@ def test_no_list_names_a_private_game(table, cy, readers, reader):
     game = table(False, cy)
     other = table(False)
     shown = "".join(
-        readers[reader].get(link).content.decode() for link in ("/", "/tables", "/u/Ann", "/u/Bo", "/ranking")
+        readers[reader].get(link).content.decode()
+        for link in ("/", "/tables", "/u/Ann", "/u/Bo", "/ranking")
     )
 
     assert not [word for word in (game.name, game.code, other.name, other.code) if word in shown]
@@ -256,15 +287,31 @@ def test_an_invitation_only_opens_its_private_table(table, readers):
 
     assert game.name in eve.get(reverse("invitation", args=[game.invite])).content.decode()
     assert eve.get(reverse("table", args=[game.code])).status_code == 404
-    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": "guess"}).status_code == 404
-    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": ""}).status_code == 404
-    assert eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": game.invite}).status_code == 302
+    assert (
+        eve.post(
+            reverse("take-seat", args=[game.code]), {"side": "N", "invite": "guess"}
+        ).status_code
+        == 404
+    )
+    assert (
+        eve.post(reverse("take-seat", args=[game.code]), {"side": "N", "invite": ""}).status_code
+        == 404
+    )
+    assert (
+        eve.post(
+            reverse("take-seat", args=[game.code]), {"side": "N", "invite": game.invite}
+        ).status_code
+        == 302
+    )
     assert eve.get(reverse("table", args=[game.code])).status_code == 200
 
 
 def test_an_invite_link_is_shown_only_to_those_who_have_it(table, readers):
     game = table(True)
-    shown = {name: game.invite in client.get(f"/g/{game.code}").content.decode() for name, client in readers.items()}
+    shown = {
+        name: game.invite in client.get(f"/g/{game.code}").content.decode()
+        for name, client in readers.items()
+    }
 
     assert [name for name, there in shown.items() if there] == ["ann", "bo"]
 
@@ -278,7 +325,9 @@ def test_emails_are_not_shown_when_a_mail_server_is_set(table, readers, settings
         reverse("outbox-email-html", args=[known["outbox-email"]]),
     ]
 
-    assert {client.get(page).status_code for client, page in product(readers.values(), pages)} == {404}
+    assert {client.get(page).status_code for client, page in product(readers.values(), pages)} == {
+        404
+    }
 
 
 @pytest.mark.parametrize("extra", [{}, {"seat": "S"}, {"side": "S"}, {"user": "1"}, {"via": "bot"}])
@@ -287,7 +336,9 @@ def test_a_player_cannot_move_for_another_seat(game, bo, sign_in, phase, extra):
     state = play_until(game, phase, "S")
     move = bot_move(state, "S")
     before = all_rows()
-    answer = sign_in(bo).post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(move), **extra})
+    answer = sign_in(bo).post(
+        f"/g/{game.code}/move", {"ply": state.ply, "move": write(move), **extra}
+    )
 
     assert answer.status_code == 409
     assert "It isn’t your turn yet." in answer.content.decode()
@@ -295,7 +346,9 @@ def test_a_player_cannot_move_for_another_seat(game, bo, sign_in, phase, extra):
     assert all_rows()["games_ply"] == before["games_ply"]
 
 
-@pytest.mark.parametrize("name", ["table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again"])
+@pytest.mark.parametrize(
+    "name", ["table-move", "take-seat", "seat-bot", "remove-bot", "leave-table", "play-again"]
+)
 def test_a_player_sent_to_sign_in_comes_back_to_the_table(game, client, ann, name):
     address = reverse(name, args=[game.code])
     asked = client.post(address)
@@ -315,7 +368,9 @@ def test_links_on_the_page_after_a_refused_move_work(game, ann, sign_in):
     assert "?preset=tall" in links
     assert "?seat=N" in links
     for link in links:
-        assert client.get(f"/g/{game.code}/move{link}").headers["Location"] == f"/g/{game.code}{link}"
+        assert (
+            client.get(f"/g/{game.code}/move{link}").headers["Location"] == f"/g/{game.code}{link}"
+        )
 
 
 def test_a_seat_at_one_table_gives_no_rights_at_another(game, eve, bo, sign_in):
@@ -323,25 +378,48 @@ def test_a_seat_at_one_table_gives_no_rights_at_another(game, eve, bo, sign_in):
     seating.take_seat(bo, other, "N")
     state = fresh(other).state()
 
-    assert sign_in(bo).post(f"/g/{other.code}/move", {"ply": state.ply, "move": "take 432111"}).status_code == 409
-    assert sign_in(eve).post(f"/g/{game.code}/move", {"ply": 0, "move": "take 432111"}).status_code == 404
+    assert (
+        sign_in(bo)
+        .post(f"/g/{other.code}/move", {"ply": state.ply, "move": "take 432111"})
+        .status_code
+        == 409
+    )
+    assert (
+        sign_in(eve).post(f"/g/{game.code}/move", {"ply": 0, "move": "take 432111"}).status_code
+        == 404
+    )
 
 
 def every_address(game):
     """Every address of the site, including account pages and admin, with valid codes and tokens."""
     known = arguments(game)
     for pattern in urls.urlpatterns:
-        args = [known[pattern.name]] if pattern.name in known else [game.code] if pattern.name in PUBLIC else []
+        args = (
+            [known[pattern.name]]
+            if pattern.name in known
+            else [game.code]
+            if pattern.name in PUBLIC
+            else []
+        )
         yield reverse(pattern.name, args=args)
     for resolver in get_resolver().url_patterns:
         prefix = str(resolver.pattern)
         if prefix == "account/":
-            plain = [p for p in resolver.url_patterns if isinstance(p, URLPattern) and "(" not in str(p.pattern)]
+            plain = [
+                p
+                for p in resolver.url_patterns
+                if isinstance(p, URLPattern) and "(" not in str(p.pattern)
+            ]
             yield from (f"/account/{p.pattern}" for p in plain if "<" not in str(p.pattern))
         elif isinstance(resolver, URLPattern):
             yield f"/{prefix}"
     rows = ("game", "notice", "user")
-    yield from ("/admin/", "/admin/login/", "/admin/password_change/", *(f"/admin/games/{row}/" for row in rows))
+    yield from (
+        "/admin/",
+        "/admin/login/",
+        "/admin/password_change/",
+        *(f"/admin/games/{row}/" for row in rows),
+    )
     yield from (f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "history", "delete"))
 
 
@@ -371,12 +449,15 @@ def test_viewing_pages_changes_nothing(table, cy, readers, reader, how):
     play_on(game := table(True, cy), 5)
     waiting = table(False)
     addresses = [*every_address(game), *every_address(waiting)]
-    extra = {"prefetch": {"Sec-Purpose": "prefetch", "Purpose": "prefetch"}, "htmx": {"HX-Request": "true"}}.get(
-        how, {}
-    )
+    extra = {
+        "prefetch": {"Sec-Purpose": "prefetch", "Purpose": "prefetch"},
+        "htmx": {"HX-Request": "true"},
+    }.get(how, {})
     verb = how if how.isupper() else "GET"
     before = all_rows()
-    found = [readers[reader].generic(verb, address, headers=extra).status_code for address in addresses]
+    found = [
+        readers[reader].generic(verb, address, headers=extra).status_code for address in addresses
+    ]
 
     assert max(found) < 500
     assert all_rows() == before

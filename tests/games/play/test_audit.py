@@ -20,7 +20,11 @@ def audit(capsys, *codes):
 def test_untouched_games_pass_the_audit(ann, bo, cy, capsys):
     skip(seated([ann, bo], sides="SN"))
     skip(seated([ann, bo, cy], sides="SWN", choosing="together"), 2)
-    skip(seated([ann, bo], sides="SN", monster="baby", edge="slide", ordinances="yes", slow_growth="yes"))
+    skip(
+        seated(
+            [ann, bo], sides="SN", monster="baby", edge="slide", ordinances="yes", slow_growth="yes"
+        )
+    )
     skip(seated([ann, bo, cy], sides="SWN", monster="godzilla", anti_trust="yes"), 30)
     assert "Checked 4 games: no differences.\n" == audit(capsys)
 
@@ -28,7 +32,9 @@ def test_untouched_games_pass_the_audit(ann, bo, cy, capsys):
 def test_a_game_whose_options_were_changed_is_named(ann, bo, capsys):
     game = seated([ann, bo], sides="SN", ordinances="yes")
     skip(game)  # in six rounds some ordinance pays
-    Game.objects.filter(pk=game.pk).update(options_by_key=game.options_by_key | {"ordinances": "no"})
+    Game.objects.filter(pk=game.pk).update(
+        options_by_key=game.options_by_key | {"ordinances": "no"}
+    )
     assert "scores is stored as " in audit(capsys)
 
 

@@ -49,7 +49,10 @@ def refused(client, address, sent, status, sentence):
     before = all_rows()
     answer = client.post(address, sent)
 
-    assert (answer.status_code, sentence) == (status, sentence if sentence in words(answer) else words(answer))
+    assert (answer.status_code, sentence) == (
+        status,
+        sentence if sentence in words(answer) else words(answer),
+    )
     assert all_rows() == before
     return answer
 
@@ -58,7 +61,23 @@ def refused(client, address, sent, status, sentence):
 
 
 @pytest.mark.parametrize(
-    "ply", ["", "abc", "-1", "0", "1.5", " ", "99999", "9" * 50, "1e3", "0x10", "²", "<b>", NUL, ["4", "0"]]
+    "ply",
+    [
+        "",
+        "abc",
+        "-1",
+        "0",
+        "1.5",
+        " ",
+        "99999",
+        "9" * 50,
+        "1e3",
+        "0x10",
+        "²",
+        "<b>",
+        NUL,
+        ["4", "0"],
+    ],
 )
 def test_a_move_for_another_ply_is_stale(ann_at, game, ply):
     client = ann_at("build")
@@ -90,7 +109,9 @@ def test_a_move_for_another_ply_is_stale(ann_at, game, ply):
 )
 def test_a_malformed_build_is_refused_with_a_reason(ann_at, game, move, sentence):
     client = ann_at("build")
-    answer = refused(client, f"/g/{game.code}/move", {"ply": fresh(game).ply, "move": move}, 422, sentence)
+    answer = refused(
+        client, f"/g/{game.code}/move", {"ply": fresh(game).ply, "move": move}, 422, sentence
+    )
 
     assert "<script>alert" not in answer.content.decode()
 
@@ -132,19 +153,29 @@ def test_a_block_that_was_not_chosen_cannot_be_built(game, ann, sign_in):
     ],
 )
 def test_an_impossible_choice_of_blocks_is_refused_with_a_reason(ann_at, game, sent, sentence):
-    refused(ann_at("choose"), f"/g/{game.code}/move", {"ply": fresh(game).ply, **sent}, 422, sentence)
+    refused(
+        ann_at("choose"), f"/g/{game.code}/move", {"ply": fresh(game).ply, **sent}, 422, sentence
+    )
 
 
 def test_a_finished_game_takes_no_move(duel, ann, sign_in):
     play_on(duel)
     ply = fresh(duel).ply
 
-    refused(sign_in(ann), f"/g/{duel.code}/move", {"ply": ply, "move": "5C3r"}, 409, "This game isn’t in progress.")
+    refused(
+        sign_in(ann),
+        f"/g/{duel.code}/move",
+        {"ply": ply, "move": "5C3r"},
+        409,
+        "This game isn’t in progress.",
+    )
 
 
 def test_a_waiting_table_takes_no_move_and_shows_no_board(waiting, ann, sign_in):
     sent = {"ply": "0", "move": "take 432111"}
-    page = refused(sign_in(ann), f"/g/{waiting.code}/move", sent, 409, "This game isn’t in progress.")
+    page = refused(
+        sign_in(ann), f"/g/{waiting.code}/move", sent, 409, "This game isn’t in progress."
+    )
 
     assert "The game starts when the last seat is taken." in words(page)
 
@@ -189,7 +220,10 @@ def test_a_body_that_is_not_a_form_changes_nothing(ann_at, game, kind, body):
         ({"side": NUL}, "This table has no seat"),
         ({"side": "<b>"}, "This table has no seat “<b>”."),
         ({"side": "S"}, "Ann just took South. Still free: North, East."),
-        ({"side": "N", "word": "x" * 41}, "Your word for the shuffle can have 40 characters at most."),
+        (
+            {"side": "N", "word": "x" * 41},
+            "Your word for the shuffle can have 40 characters at most.",
+        ),
         ({"side": "N", "word": "a:b"}, "Your word for the shuffle can’t contain a colon"),
         ({"side": "N", "word": f"a{NUL}b"}, "Your word for the shuffle can’t contain"),
         ({"side": "N", "word": "a\r\nb"}, "Your word for the shuffle can’t contain"),
@@ -200,7 +234,13 @@ def test_an_unavailable_seat_is_refused_with_a_reason(waiting, eve, sign_in, sen
 
 
 def test_a_player_cannot_take_two_seats(waiting, bo, sign_in):
-    refused(sign_in(bo), f"/g/{waiting.code}/seat", {"side": "N"}, 409, "You already have a seat at this table.")
+    refused(
+        sign_in(bo),
+        f"/g/{waiting.code}/seat",
+        {"side": "N"},
+        409,
+        "You already have a seat at this table.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -242,7 +282,14 @@ def test_a_game_against_bots_has_two_three_or_four_players(ann, sign_in, players
 
 # --- Opening a table ----------------------------------------------------------------------------
 
-TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "public": "yes", "start": "random"}
+TABLE = {
+    "players": "4",
+    "preset": "modern",
+    "pace": "172800",
+    "side": "S",
+    "public": "yes",
+    "start": "random",
+}
 
 
 @pytest.mark.parametrize(
@@ -255,12 +302,24 @@ TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "pub
         ({"pace": "-86400"}, "-86400 is not one of the available choices."),
         ({"pace": "9" * 30}, "is not one of the available choices."),
         ({"side": "Z"}, "Z is not one of the available choices."),
-        ({"side": "E", "players": "3"}, "With 3 players, the East seat stays empty. Choose another seat."),
-        ({"side": "W", "players": "2"}, "With 2 players, the West seat stays empty. Choose another seat."),
+        (
+            {"side": "E", "players": "3"},
+            "With 3 players, the East seat stays empty. Choose another seat.",
+        ),
+        (
+            {"side": "W", "players": "2"},
+            "With 2 players, the West seat stays empty. Choose another seat.",
+        ),
         ({"public": "maybe"}, "maybe is not one of the available choices."),
         ({"start": "Z"}, "Z is not one of the available choices."),
-        ({"start": "E", "players": "3"}, "With 3 players, the East seat stays empty, so it can’t start."),
-        ({"partners": "yes", "players": "2"}, "Partners play two against two. That takes 4 players, not 2."),
+        (
+            {"start": "E", "players": "3"},
+            "With 3 players, the East seat stays empty, so it can’t start.",
+        ),
+        (
+            {"partners": "yes", "players": "2"},
+            "Partners play two against two. That takes 4 players, not 2.",
+        ),
         ({"monster": "kong"}, "kong is not one of the available choices."),
         ({"edge": "fall"}, "fall is not one of the available choices."),
         ({"theme": "mars"}, "mars is not one of the available choices."),
@@ -296,7 +355,13 @@ def test_a_used_up_invitation_says_so(ann, bo, eve, sign_in):
 
     assert (page.status_code, "This invite link no longer works" in words(page)) == (410, True)
     late = {"side": "N", "invite": game.invite}
-    refused(client, f"/g/{game.code}/seat", late, 410, "Bo took the seat first. No similar table is open right now.")
+    refused(
+        client,
+        f"/g/{game.code}/seat",
+        late,
+        410,
+        "Bo took the seat first. No similar table is open right now.",
+    )
 
 
 def test_an_invited_player_can_pick_again_if_a_seat_is_taken(ann, bo, eve, sign_in):
@@ -313,7 +378,17 @@ def test_a_forged_invitation_is_not_found(waiting, client, token):
 
 def tokens(ann):
     good = signing.dumps([ann.pk, "turn"], salt=unsubscribe.SALT)
-    yield from (good[:-1], good[1:], good + "x", good[: len(good) // 2], "x", ":", "::", NUL, "é" * 400)
+    yield from (
+        good[:-1],
+        good[1:],
+        good + "x",
+        good[: len(good) // 2],
+        "x",
+        ":",
+        "::",
+        NUL,
+        "é" * 400,
+    )
     yield signing.dumps([ann.pk, "turn"], salt="another")
     yield signing.dumps([ann.pk, "turn"], salt=unsubscribe.SALT, key="another")
     yield signing.dumps([ann.pk + 999, "turn"], salt=unsubscribe.SALT)
@@ -332,7 +407,9 @@ def test_a_forged_link_unsubscribes_nobody(ann, client):
 def test_an_unsubscribe_link_only_unsubscribes(game, ann, bo, client):
     address = unsubscribe.url(ann.pk, "turn").partition("/mail")[2]
     before = all_rows()
-    page = client.post(f"/mail{address}?kind=over&user={bo.pk}", {"kind": "round", "user": bo.pk, "is_staff": "1"})
+    page = client.post(
+        f"/mail{address}?kind=over&user={bo.pk}", {"kind": "round", "user": bo.pk, "is_staff": "1"}
+    )
     assert [("turn", False)] == list(ann.preferences.values_list("kind", "wanted"))
     ann.preferences.all().delete()
 
@@ -342,7 +419,22 @@ def test_an_unsubscribe_link_only_unsubscribes(game, ann, bo, client):
 
 # --- Addresses ----------------------------------------------------------------------------------
 
-ODD = ("", "abc", "-1", "0", "999999999999", "1e9", "Z", "AB", "%00", "%ff", "%0d%0aX: y", "<b>", "💥", "x" * 3000)
+ODD = (
+    "",
+    "abc",
+    "-1",
+    "0",
+    "999999999999",
+    "1e9",
+    "Z",
+    "AB",
+    "%00",
+    "%ff",
+    "%0d%0aX: y",
+    "<b>",
+    "💥",
+    "x" * 3000,
+)
 ASKED = {
     "/": ("page",),
     "/next": ("after",),
@@ -370,8 +462,14 @@ def test_odd_query_strings_still_get_the_page(ann_at, game, page, settings):
     queries = [f"{name}={odd}" for name in ASKED[page] for odd in ODD]
     if page == "/g/{}":  # each with the rest of a valid choice
         good = {"card": "5", "block": "1r", "city": "C"}
-        queries += ["&".join(f"{k}={v}" for k, v in {**good, name: odd}.items()) for name in good for odd in ODD]
-    answers = {query: client.get(f"{page.format(game.code)}?{query}").status_code for query in queries}
+        queries += [
+            "&".join(f"{k}={v}" for k, v in {**good, name: odd}.items())
+            for name in good
+            for odd in ODD
+        ]
+    answers = {
+        query: client.get(f"{page.format(game.code)}?{query}").status_code for query in queries
+    }
 
     assert {query: status for query, status in answers.items() if status not in (200, 302)} == {}
     assert all_rows() == before
@@ -431,7 +529,9 @@ def test_random_form_data_never_breaks_a_game(ann_at, game, phase, part):
     state, before = fresh(game).state(), all_rows()
     good = {"ply": str(state.ply), "move": write(bot_move(state, "S"))}
     for _ in range(60):
-        sent = random_form(numbers, good, ("round", "r4", "r3", "r1", "seat", "csrfmiddlewaretoken"))
+        sent = random_form(
+            numbers, good, ("round", "r4", "r3", "r1", "seat", "csrfmiddlewaretoken")
+        )
         with transaction.atomic():
             status = client.post(f"/g/{game.code}/move", sent).status_code
             assert status in (303, 409, 422), sent
@@ -444,7 +544,11 @@ def test_random_form_data_never_opens_half_a_table(ann, sign_in, part):
     client, numbers = sign_in(ann), random.Random(f"tables {part}")
     before = all_rows()
     for _ in range(60):
-        sent = random_form(numbers, TABLE, ("theme", "choosing", "rounds", "reshuffle", "tie-break", "bots", "secret"))
+        sent = random_form(
+            numbers,
+            TABLE,
+            ("theme", "choosing", "rounds", "reshuffle", "tie-break", "bots", "secret"),
+        )
         with transaction.atomic():
             status = client.post("/tables/new", sent).status_code
             assert status in (302, 422), sent

@@ -52,14 +52,18 @@ def test_a_player_choosing_blocks_here_is_offered_no_next_turn(game, ann, sign_i
 def test_the_result_of_my_move_stays_while_others_move(game, ann, sign_in):
     play_until(game, Phase.BUILD, "S")
     state, browser = fresh(game).state(), sign_in(ann)
-    url = browser.post(f"/g/{game.code}/move", {"ply": state.ply, "move": write(next(legal_builds(state, "S")))}).url
+    url = browser.post(
+        f"/g/{game.code}/move", {"ply": state.ply, "move": write(next(legal_builds(state, "S")))}
+    ).url
     page = browser.get(url)
     live = re.search(r'hx-get="([^"]+)"', page.content.decode())[1].replace("&amp;", "&")
     play_on(game, 1)
 
     again = browser.get(live)
     assert played(again) == played(page) != ""
-    assert '<p class="done" tabindex="-1" autofocus' not in again.content.decode(), "the focus is elsewhere by now"
+    assert '<p class="done" tabindex="-1" autofocus' not in again.content.decode(), (
+        "the focus is elsewhere by now"
+    )
     assert f"&amp;done={state.ply + 1}" in again.content.decode(), "and stays on"
 
     play_until(game, Phase.BUILD, "S")

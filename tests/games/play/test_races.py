@@ -90,7 +90,9 @@ def test_the_last_seat_is_taken_by_one_and_the_game_is_dealt_once():
     game = seating.open_table(host, engine.Options(players=2), side="S")
     guests = [person(f"Guest {first}{second}") for first in "bdfg" for second in "bdfgk"]
 
-    answers = all_at_once([lambda guest=guest: seating.take_seat(guest, game, "N") for guest in guests])
+    answers = all_at_once(
+        [lambda guest=guest: seating.take_seat(guest, game, "N") for guest in guests]
+    )
 
     assert sum(isinstance(answer, TableError) for answer in answers) == 19
     assert fresh(game).status == Game.Status.RUNNING

@@ -50,7 +50,11 @@ def test_a_refused_move_gives_a_reason_and_changes_nothing(game, side, ply, move
 
     assert code == refusal.value.code
     assert str(refusal.value).endswith(".")
-    assert before == (list(Game.objects.values()), list(game.seats.values()), list(Notice.objects.values()))
+    assert before == (
+        list(Game.objects.values()),
+        list(game.seats.values()),
+        list(Notice.objects.values()),
+    )
     assert not Ply.objects.exists()
 
 
@@ -94,9 +98,13 @@ def test_a_finished_game_takes_no_move(duel):
     assert refusal.value.code == "game-over"
 
 
-@pytest.mark.parametrize(("players", "sides", "builds"), some([(2, "SN", 96), (3, "SWN", 72), (4, "SWNE", 96)]))
+@pytest.mark.parametrize(
+    ("players", "sides", "builds"), some([(2, "SN", 96), (3, "SWN", 72), (4, "SWNE", 96)])
+)
 @pytest.mark.parametrize("choosing", ["in-turn", "together"])
-def test_rows_of_whole_games_agree_with_their_moves(ann, bo, cy, di, players, sides, builds, choosing):
+def test_rows_of_whole_games_agree_with_their_moves(
+    ann, bo, cy, di, players, sides, builds, choosing
+):
     game = seated([ann, bo, cy, di][:players], sides=sides, choosing=choosing)
     skip(game, 80)
     last = play_on(game)
@@ -126,6 +134,8 @@ def test_only_turns_writes_plies():
     """No other module creates a Ply or changes what is derived from the moves."""
     from pathlib import Path
 
-    doors = [path.name for path in Path("games").rglob("*.py") if "plies.create(" in path.read_text()]
+    doors = [
+        path.name for path in Path("games").rglob("*.py") if "plies.create(" in path.read_text()
+    ]
     assert doors == ["turns.py"]
     assert not [p for p in Path("games").rglob("*.py") if "Ply.objects.create" in p.read_text()]

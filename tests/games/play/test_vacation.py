@@ -93,7 +93,9 @@ def test_the_fullest_year_is_the_one_checked(pauses):
         spans.append(days(day + pause, day + pause + long))
         day += pause + long
     away = {n for begins, ends in spans for n in range((begins - NOON).days, (ends - NOON).days)}
-    most = max((len(away & set(range(first, first + 365))) for first in range(-365, day)), default=0)
+    most = max(
+        (len(away & set(range(first, first + 365))) for first in range(-365, day)), default=0
+    )
     assert (most > 28) is clock.away_too_much(spans)
 
 
@@ -103,7 +105,9 @@ def test_the_fullest_year_is_the_one_checked(pauses):
 def test_a_running_turn_waits_for_a_player_on_vacation(two, ann):
     vacation.book(ann, on(1), on(5))
     game = fresh(two)
-    back = datetime(2026, 11, 27, tzinfo=UTC)  # midnight after the last day, when a day and a half is left
+    back = datetime(
+        2026, 11, 27, tzinfo=UTC
+    )  # midnight after the last day, when a day and a half is left
     assert back + 1.5 * DAY == game.deadline
     assert back + DAY == game.remind_at
 
@@ -144,7 +148,11 @@ def test_a_player_back_early_has_the_time_that_was_left(two, ann, noon):
 def test_a_cancelled_vacation_leaves_no_trace(two, ann):
     vacation.book(ann, on(1), on(9))
     vacation.end(ann)
-    assert ([], two.deadline, two.remind_at) == (ann.vacation_spans, fresh(two).deadline, fresh(two).remind_at)
+    assert ([], two.deadline, two.remind_at) == (
+        ann.vacation_spans,
+        fresh(two).deadline,
+        fresh(two).remind_at,
+    )
 
 
 def test_simultaneous_choices_share_a_deadline_even_once_the_vacationer_chose(noon, ann, bo):
@@ -235,7 +243,9 @@ def test_days_are_in_the_players_time_zone(noon, ann):
 
 
 def test_a_vacation_set_on_the_settings_page_is_shown_to_others(two, ann, bo, sign_in):
-    answer = sign_in(ann).post("/settings/away", {"first": "2026-11-21", "last": "2026-12-03"}, follow=True)
+    answer = sign_in(ann).post(
+        "/settings/away", {"first": "2026-11-21", "last": "2026-12-03"}, follow=True
+    )
     assert "On vacation from 21 November 2026 until 3 December 2026" in answer.content.decode()
     table = sign_in(bo).get(two.get_absolute_url()).content.decode()
     assert "Ann is on vacation until 3 December." in table
@@ -248,9 +258,15 @@ def test_a_vacation_set_on_the_settings_page_is_shown_to_others(two, ann, bo, si
 
 
 def test_a_wrong_day_has_its_error_beside_it(noon, ann, sign_in):
-    for sent, field in (({"first": "2026-11-20", "last": "2026-11-22"}, "first"), ({"first": "2026-11-22"}, "last")):
+    for sent, field in (
+        ({"first": "2026-11-20", "last": "2026-11-22"}, "first"),
+        ({"first": "2026-11-22"}, "last"),
+    ):
         answer = sign_in(ann).post("/settings/away", sent)
-        assert (422, True) == (answer.status_code, f'id="id_{field}_error"' in answer.content.decode())
+        assert (422, True) == (
+            answer.status_code,
+            f'id="id_{field}_error"' in answer.content.decode(),
+        )
     ann.refresh_from_db()
     assert [] == ann.vacation_spans
 

@@ -49,7 +49,9 @@ def test_a_refused_move_wakes_nothing(game, asked, django_capture_on_commit_call
     assert [] == asked
 
 
-def test_a_failing_broker_does_not_fail_the_move(game, monkeypatch, django_capture_on_commit_callbacks):
+def test_a_failing_broker_does_not_fail_the_move(
+    game, monkeypatch, django_capture_on_commit_callbacks
+):
     def broken(*args: object, **kwargs: object) -> None:
         raise OSError("the broker is away")
 
@@ -78,7 +80,11 @@ def test_a_hanging_broker_delays_nobody(game, monkeypatch, django_capture_on_com
 
 def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_commit_callbacks):
     release, asked = threading.Event(), []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args, **kwargs: (release.wait(30), asked.append(args)))
+    monkeypatch.setattr(
+        current_app,
+        "send_task",
+        lambda name, args, **kwargs: (release.wait(30), asked.append(args)),
+    )
     with django_capture_on_commit_callbacks(execute=True):
         for number in [7, 7, 7, 8, 7]:
             wakeups.after_commit("games.play_bots", number)

@@ -17,7 +17,9 @@ from tests.games.markup import flat
 def result(db):
     """Store a finished game: its players, its winners and how many days ago it ended."""
 
-    def write(people: list[User | str], winners: list[User | str], days: int = 0, points: int = 40) -> Game:
+    def write(
+        people: list[User | str], winners: list[User | str], days: int = 0, points: int = 40
+    ) -> Game:
         host = next(p for p in people if isinstance(p, User))
         game = Game.objects.create(
             name="A game", host=host, status="finished", players=len(people), options_by_key={"players": str(len(people))},
@@ -67,7 +69,9 @@ def test_games_with_bots_count_only_if_asked_and_bots_separately(ann, bo, result
     result([ann, "greedy"], ["greedy"])
     assert {} == rows()
     seats = statistics.finished_seats(None, "all", timezone.now())
-    assert [("Greedy bot", 1, 1.0)] == [(row.bot, row.games, row.wins) for row in statistics.bot_standings(seats)]
+    assert [("Greedy bot", 1, 1.0)] == [
+        (row.bot, row.games, row.wins) for row in statistics.bot_standings(seats)
+    ]
     assert ["Ann"] == [row["user__name"] for row in statistics.standings(seats)]
 
 
@@ -107,25 +111,34 @@ def test_my_row_is_below_a_page_i_am_not_on(ann, client, result, sign_in):
     assert "<tfoot>" not in client.get("/ranking").content.decode()
 
 
-def test_a_long_leaderboard_fetches_only_the_page_and_my_row(ann, result, sign_in, django_assert_max_num_queries):
+def test_a_long_leaderboard_fetches_only_the_page_and_my_row(
+    ann, result, sign_in, django_assert_max_num_queries
+):
     for first, second in product("bdfgkp", "bdfgk"):
         other = person(f"Player {first}{second}")
         result([ann, other], [other])
     client = sign_in(ann)
     with django_assert_max_num_queries(7) as asked:
         client.get("/ranking")
-    assert all("LIMIT" in query["sql"] for query in asked.captured_queries if "ROW_NUMBER" in query["sql"])
+    assert all(
+        "LIMIT" in query["sql"] for query in asked.captured_queries if "ROW_NUMBER" in query["sql"]
+    )
 
 
 def test_a_player_without_such_a_game_is_told_so(ann, bo, eve, result, sign_in):
     result([ann, bo], [ann])
-    assert "You haven’t finished a game like this yet." in sign_in(eve).get("/ranking").content.decode()
+    assert (
+        "You haven’t finished a game like this yet."
+        in sign_in(eve).get("/ranking").content.decode()
+    )
     assert "You have not finished" not in flat(sign_in(ann).get("/ranking").content.decode())
 
 
 def test_variants_are_a_filter(ann, bo, result, client):
     baby = result([ann, bo], [ann])
-    Game.objects.filter(pk=baby.pk).update(options_by_key=Options(players=2, monster="baby").as_dict())
+    Game.objects.filter(pk=baby.pk).update(
+        options_by_key=Options(players=2, monster="baby").as_dict()
+    )
     plain = result([ann, bo], [bo])
     Game.objects.filter(pk=plain.pk).update(options_by_key=Options(players=2).as_dict())
 
@@ -133,4 +146,8 @@ def test_variants_are_a_filter(ann, bo, result, client):
         page = client.get(f"/ranking?{query}").content.decode()
         return page.partition("<tbody>")[2].partition('href="/u/')[2].partition('"')[0]
 
-    assert ("Ann", "Bo", "") == (first("variant=baby"), first("variant=plain"), first("variant=godzilla"))
+    assert ("Ann", "Bo", "") == (
+        first("variant=baby"),
+        first("variant=plain"),
+        first("variant=godzilla"),
+    )

@@ -27,7 +27,9 @@ def builds(states):
 
 
 def paid(state, side, worth):
-    return side_scores(state.options, {colour: points.total for colour, points in worth.items()})[side]
+    return side_scores(state.options, {colour: points.total for colour, points in worth.items()})[
+        side
+    ]
 
 
 @pytest.mark.parametrize("name", ["4-classic", "2-classic", "3-monster-wrap"])
@@ -36,7 +38,9 @@ def test_no_legal_build_would_have_paid_the_mover_more(name):
         best, own = best_alternative(state, side), state.options.colours_of(side)
         legal = list(legal_builds(state, side))
         card = engine.orientation.seen_number(side, int(best.site[1]))
-        move = Build(card, best.site[0], best.block.floors, best.block.colour if len(own) > 1 else None)
+        move = Build(
+            card, best.site[0], best.block.floors, best.block.colour if len(own) > 1 else None
+        )
         after = [paid(state, side, worth_after(state, side, other)) for other in legal]
         assert len(legal) == best.many
         assert move in legal
@@ -61,7 +65,9 @@ def test_a_finished_game_shows_it_for_every_build(game, client):
         built = next((event for event in states[ply].happened if isinstance(event, Built)), None)
         many = built and len(list(legal_builds(states[ply - 1], built.side)))
         assert bool(built) == bool(words := alternatives_text(client, game, ply))
-        assert not built or re.match(rf"{many} builds? w(as|ere) legal\. .+This is the greedy view", words)
+        assert not built or re.match(
+            rf"{many} builds? w(as|ere) legal\. .+This is the greedy view", words
+        )
 
 
 def test_a_better_build_is_shown_with_its_points():
@@ -73,7 +79,9 @@ def test_a_better_build_is_shown_with_its_points():
     ]
     better = r"\d+ builds were legal\. Most points right away: .+ \d, \d floors? \. If scored then: \+\d+ for this move"
     assert 0 < sum(bool(re.match(better, text)) for text in every) < 96
-    assert all("No other build would have won more" in text or re.match(better, text) for text in every)
+    assert all(
+        "No other build would have won more" in text or re.match(better, text) for text in every
+    )
 
 
 def test_a_running_game_shows_it_only_to_the_mover(game, ann, eve, client, sign_in):

@@ -26,7 +26,9 @@ def in_one_request(monkeypatch):
 def count_looks(monkeypatch):
     """Record every moment that is drawn from now on."""
     drawn, slots = [], frames_module.slots
-    monkeypatch.setattr(frames_module, "slots", lambda timeline, ply: drawn.append(ply) or slots(timeline, ply))
+    monkeypatch.setattr(
+        frames_module, "slots", lambda timeline, ply: drawn.append(ply) or slots(timeline, ply)
+    )
     return drawn
 
 
@@ -61,7 +63,10 @@ def test_each_reader_has_frames_of_their_own(game, ann, bo, client, sign_in):
     skip(game)
     bo.language = "de"
     bo.save()
-    replays = [reader.get(f"/g/{game.code}/replay.json").content for reader in (client, sign_in(ann), sign_in(bo))]
+    replays = [
+        reader.get(f"/g/{game.code}/replay.json").content
+        for reader in (client, sign_in(ann), sign_in(bo))
+    ]
     chips = sign_in(ann).get(f"/g/{game.code}/replay.json?chips=on").content
     assert 4 == len({*replays, chips})
 
@@ -80,7 +85,9 @@ def test_frames_drawn_in_parts_report_progress_and_end_up_the_same(game, client,
     address = f"/g/{game.code}/replay.json"
     parts = [client.get(address) for _ in range(last + 1)]
     assert [202] * last + [200] == [part.status_code for part in parts]
-    assert [(n, last + 1) for n in range(1, last + 1)] == [(*part.json().values(),) for part in parts[:-1]]
+    assert [(n, last + 1) for n in range(1, last + 1)] == [
+        (*part.json().values(),) for part in parts[:-1]
+    ]
     timeline = Timeline(
         fresh(game),
         Perspective(game.options, dict(zip("SWNE", NAMES, strict=True)), game.theme),
@@ -139,7 +146,9 @@ def test_uncacheable_replays_are_drawn_in_one_go(game, client, monkeypatch, brok
     frames = client.get(f"/g/{game.code}/replay.json")
     assert (200, last + 1) == (frames.status_code, len(frames.json()["plies"]))
     assert "Save file" in client.get(f"/g/{game.code}/file").content.decode()
-    assert [200, 200] == [client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")]
+    assert [200, 200] == [
+        client.get(f"/g/{game.code}{tail}").status_code for tail in (".html", "/replay")
+    ]
 
 
 def test_a_disk_filling_up_while_drawing_stops_nobody(game, client, monkeypatch):
@@ -169,7 +178,9 @@ def test_frames_count_when_started_and_too_many_are_refused(game, client, settin
 def test_every_request_for_frames_of_a_running_game_counts(game, client, settings):
     settings.DRAWINGS_PER_MINUTE = {"film": 2}
     skip(game, 5)
-    assert [200, 200, 429] == [client.get(f"/g/{game.code}/replay.json").status_code for _ in range(3)]
+    assert [200, 200, 429] == [
+        client.get(f"/g/{game.code}/replay.json").status_code for _ in range(3)
+    ]
 
 
 @pytest.mark.parametrize("tail", [".html", "/replay.json", ".txt", ".json"])

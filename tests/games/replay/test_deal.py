@@ -20,7 +20,14 @@ from games.models import Game
 from tests.games.conftest import fresh, seated, skip
 
 NUL = "\0"
-TABLE = {"players": "4", "preset": "modern", "pace": "172800", "side": "S", "public": "yes", "start": "random"}
+TABLE = {
+    "players": "4",
+    "preset": "modern",
+    "pace": "172800",
+    "side": "S",
+    "public": "yes",
+    "start": "random",
+}
 
 
 @pytest.fixture
@@ -163,7 +170,9 @@ def test_a_running_games_deal_page_shows_commitment_words_and_next_steps(waiting
     page = deal_page(waiting)
 
     assert f"Commitment {commitment(waiting.secret)}" in page
-    assert "Word from South (Ann) plum Word from West (Bo) <b> & co Word from North (Cy) none" in page
+    assert (
+        "Word from South (Ann) plum Word from West (Bo) <b> & co Word from North (Cy) none" in page
+    )
     assert "This page then shows the secret and every step from it to the cards" in page
     assert "python3 verify_deal.py" in page
 
@@ -184,7 +193,9 @@ def test_the_record_names_a_tables_other_theme(game, duel):
 def test_another_secret_changes_only_the_commitment_on_a_running_page(game):
     pages = []
     for secret in ("0a" * 32, "b1" * 32):
-        Game.objects.filter(pk=game.pk).update(secret=secret, seed=sha256(secret.encode()).hexdigest()[::-1])
+        Game.objects.filter(pk=game.pk).update(
+            secret=secret, seed=sha256(secret.encode()).hexdigest()[::-1]
+        )
         pages.append(deal_page(game).replace(commitment(secret), "commitment"))
 
     assert pages[0] == pages[1]
@@ -209,7 +220,9 @@ def test_secret_and_seed_are_shown_with_their_hashes(finished):
     mixed = f"{finished.secret}:plum:<b> & co:"
 
     assert f"Its SHA-256 {sha256(finished.secret.encode()).hexdigest()} ✓ the commitment" in page
-    assert f"{mixed} Its SHA-256 {sha256(mixed.encode()).hexdigest()} ✓ the seed of this game" in page
+    assert (
+        f"{mixed} Its SHA-256 {sha256(mixed.encode()).hexdigest()} ✓ the seed of this game" in page
+    )
     assert sha256(mixed.encode()).hexdigest() == finished.seed
 
 
@@ -232,7 +245,10 @@ def test_the_first_deck_and_the_hands_are_shown(finished):
     page = deal_page(finished)
     deck = engine.chance.shuffled(engine.box.DECK, finished.seed, "deck:0")[::-1]
     shown = re.search(r"Deck, top card first ([1-9 ]+)", page)[1].replace(" ", "")
-    rows = [re.search(rf"{name} ((?:[1-9] ){{4}})", page)[1].split() for name in (r"South \(Ann\)", r"West \(Bo\)")]
+    rows = [
+        re.search(rf"{name} ((?:[1-9] ){{4}})", page)[1].split()
+        for name in (r"South \(Ann\)", r"West \(Bo\)")
+    ]
 
     assert shown == "".join(map(str, deck))
     assert rows == [[str(card) for card in deck[at : at + 4]] for at in (0, 4)]
@@ -249,7 +265,9 @@ def test_every_card_played_and_drawn_is_shown(finished):
     page = Client().get(f"/g/{finished.code}/deal").content.decode()
 
     assert "✓ We followed all" in deal_page(finished)
-    assert page.count("<tr><td>") == len([ply for ply in finished.plies.all() if "take" not in ply.move])
+    assert page.count("<tr><td>") == len(
+        [ply for ply in finished.plies.all() if "take" not in ply.move]
+    )
 
 
 def test_the_lots_of_the_variants_are_shown(ann, bo):
@@ -258,7 +276,10 @@ def test_the_lots_of_the_variants_are_shown(ann, bo):
     page = deal_page(fresh(game))
     first = fresh(game).positions()[0]
 
-    assert f"Order {', '.join(game.theme.city_name(city) for city in first.opening)} Stream godzilla" in page
+    assert (
+        f"Order {', '.join(game.theme.city_name(city) for city in first.opening)} Stream godzilla"
+        in page
+    )
     assert f": {game.theme.city_name(first.monster[0])} Stream ordinances" in page
     assert "Founder, Villa, Main Square" in page
 
@@ -287,9 +308,15 @@ def test_the_script_can_be_downloaded(finished):
 
 @pytest.mark.parametrize("reshuffle", ["empty", "each-round"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_record_of_a_finished_game_is_verified_by_script_and_engine(ann, bo, cy, di, tmp_path, players, reshuffle):
-    game = seating.open_table(ann, Options(players=players, reshuffle=reshuffle), side="S", word="plum")
-    for guest, side, word in zip((bo, cy, di), game.options.sides[1:], ("", "½ + ½", "a  b"), strict=False):
+def test_the_record_of_a_finished_game_is_verified_by_script_and_engine(
+    ann, bo, cy, di, tmp_path, players, reshuffle
+):
+    game = seating.open_table(
+        ann, Options(players=players, reshuffle=reshuffle), side="S", word="plum"
+    )
+    for guest, side, word in zip(
+        (bo, cy, di), game.options.sides[1:], ("", "½ + ½", "a  b"), strict=False
+    ):
         seating.take_seat(guest, game, side, word)
     skip(game)
     path = tmp_path / "record.txt"

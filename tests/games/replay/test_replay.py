@@ -51,7 +51,10 @@ def slots_at(film, ply):
     """The frames' content of each slot after `ply` moves."""
     shown = {}
     for changes in film["plies"][: ply + 1]:
-        shown |= {film["slots"][slot]: "".join(film["pieces"][bit] for bit in bits) for slot, *bits in changes}
+        shown |= {
+            film["slots"][slot]: "".join(film["pieces"][bit] for bit in bits)
+            for slot, *bits in changes
+        }
     return shown
 
 
@@ -122,14 +125,25 @@ def test_frames_contain_each_tower_once(game, client):
 
 @pytest.mark.parametrize(
     ("seat", "options"),
-    [(None, {"monster": "baby", "slow_growth": "yes"}), ("S", {"players": 2}), ("N", {"players": 2})],
+    [
+        (None, {"monster": "baby", "slow_growth": "yes"}),
+        ("S", {"players": 2}),
+        ("N", {"players": 2}),
+    ],
 )
 def test_only_changed_cities_are_drawn_again(cast, seat, options):
     game = table(cast, **options)
     skip(game, 60)
     game = fresh(game)
-    timeline = Timeline(game, Perspective(game.options, {}, game.theme, seat), game.positions(), needs=seat is not None)
-    boards = [{city.key: city for city in timeline.board(ply).cities} for ply in range(timeline.last + 1)]
+    timeline = Timeline(
+        game,
+        Perspective(game.options, {}, game.theme, seat),
+        game.positions(),
+        needs=seat is not None,
+    )
+    boards = [
+        {city.key: city for city in timeline.board(ply).cities} for ply in range(timeline.last + 1)
+    ]
 
     for ply, (was, now) in enumerate(pairwise(boards), 1):
         assert {key for key in now if now[key] != was[key]} <= timeline.changed(ply)
@@ -146,11 +160,16 @@ def ways(html):
 
 def test_the_buttons_lead_to_start_round_move_and_end(game, client):
     state = skip(game, 70)
-    starts = [0, *(n for n, (a, b) in enumerate(pairwise(fresh(game).positions()), 1) if a.round != b.round)]
+    starts = [
+        0,
+        *(n for n, (a, b) in enumerate(pairwise(fresh(game).positions()), 1) if a.round != b.round),
+    ]
 
     assert [None, None, None, 1, starts[1], state.ply] == ways(page(client, game, "?m=0"))
     assert [0, 0, 4, 6, starts[1], state.ply] == ways(page(client, game, "?m=5"))
-    assert [0, 0, starts[1] - 1, starts[1] + 1, starts[2], state.ply] == ways(page(client, game, f"?m={starts[1]}"))
+    assert [0, 0, starts[1] - 1, starts[1] + 1, starts[2], state.ply] == ways(
+        page(client, game, f"?m={starts[1]}")
+    )
     assert [0, starts[2], state.ply - 1, None, None, None] == ways(page(client, game))
 
 
@@ -158,7 +177,10 @@ def test_every_link_keeps_the_viewing_side(game, client):
     skip(game, 20)
     html = page(client, game, "?m=7&seat=W&chips=on")
     assert not re.findall(r'href="\?(?!seat=W&amp;chips=on&amp;m=)[^"]*" data-to', html)
-    assert '<input type="hidden" name="seat" value="W"><input type="hidden" name="chips" value="on">' in html
+    assert (
+        '<input type="hidden" name="seat" value="W"><input type="hidden" name="chips" value="on">'
+        in html
+    )
     assert 'href="?seat=N&chips=on&m=7"' in html.replace("&amp;", "&")
 
 
@@ -212,7 +234,9 @@ def test_frames_of_a_running_game_show_only_the_readers_hand(game, bo, eve, sign
 
     for ply in (0, 9, 20):
         (hand,) = (html for slot, html in slots_at(own, ply).items() if slot.startswith("#hand"))
-        assert list(states[ply].hands["W"]) == [int(card) for card in re.findall(r"#face-(\d)", hand)]
+        assert list(states[ply].hands["W"]) == [
+            int(card) for card in re.findall(r"#face-(\d)", hand)
+        ]
     assert [] == [slot for slot in other["slots"] if slot.startswith("#hand")]
 
 
@@ -233,9 +257,14 @@ def test_the_moves_as_json_match_the_record(cast, client):
 
 @pytest.mark.parametrize("kind", ["json", "txt"])
 def test_json_is_the_same_in_every_language(ann, client, kind):
-    game = seating.open_table(ann, Options(players=2, monster="godzilla"), side="S", bots=["random"])
+    game = seating.open_table(
+        ann, Options(players=2, monster="godzilla"), side="S", bots=["random"]
+    )
     skip(game)
-    got = [client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content for tag in ("en", "de")]
+    got = [
+        client.get(f"/g/{game.code}.{kind}", headers={"Accept-Language": tag}).content
+        for tag in ("en", "de")
+    ]
     assert got[0] == got[1]
     assert kind == "txt" or b'"North bot"' in got[0]
 
@@ -252,19 +281,27 @@ def test_a_finished_game_fits_into_one_self_contained_file(game, ann, sign_in):
     skip(game)
     got = sign_in(ann).get(f"/g/{game.code}.html")
     html = got.content.decode()
-    inside = json.loads(re.search(r'<script id="film" type="application/json">(.*?)</script>', html, re.S)[1])
+    inside = json.loads(
+        re.search(r'<script id="film" type="application/json">(.*?)</script>', html, re.S)[1]
+    )
 
     assert f'attachment; filename="manhattan-{game.code}.html"' == got["Content-Disposition"]
-    assert [] == re.findall(r'\b(?:src|srcset|data-film)="|<link rel="stylesheet|@import|url\((?!"#)', html)
+    assert [] == re.findall(
+        r'\b(?:src|srcset|data-film)="|<link rel="stylesheet|@import|url\((?!"#)', html
+    )
     assert fresh(game).ply + 1 == len(inside["plies"])
-    assert engine.verify(engine.load(unescape(re.search(r"<pre[^>]*>(.*?)</pre>", html, re.S)[1]))).winners
+    assert engine.verify(
+        engine.load(unescape(re.search(r"<pre[^>]*>(.*?)</pre>", html, re.S)[1]))
+    ).winners
     assert "You" not in re.search(r'id="hands">(.*?)</section>', html, re.S)[1]
 
 
 def test_a_file_is_seen_from_its_readers_side(game, bo, sign_in):
     skip(game)
     from_the_west = sign_in(bo).get(f"/g/{game.code}.html").content.decode()
-    timeline = Timeline(fresh(game), Perspective(game.options, {}, game.theme, None, "W"), fresh(game).positions())
+    timeline = Timeline(
+        fresh(game), Perspective(game.options, {}, game.theme, None, "W"), fresh(game).positions()
+    )
     sites = slots_at(film(timeline), timeline.last)["#sitesA"]
     assert sites in from_the_west
 

@@ -27,7 +27,11 @@ def waiting(client, game):
     """The text of the bar under the board, and the state of the poll."""
     html = client.get(f"/g/{game.code}").content.decode()
     bar = re.search(r'id="waiting">(.*?)</p>', html, re.S)[1]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bar)).split()), re.search(r'data-poll="(\w+)"', html)[1], bar
+    return (
+        " ".join(unescape(re.sub(r"<[^>]+>", " ", bar)).split()),
+        re.search(r'data-poll="(\w+)"', html)[1],
+        bar,
+    )
 
 
 def test_a_waiting_player_sees_which_bot_thinks_and_how_far_it_is(table, ann, bo, client, sign_in):
@@ -40,7 +44,10 @@ def test_a_waiting_player_sees_which_bot_thinks_and_how_far_it_is(table, ann, bo
     )
     assert "bots" == poll
     assert "role=" not in bar
-    assert f"West bot is thinking … 1 bot moves before Bo. {comfort} Reload page" == waiting(client, table)[0]
+    assert (
+        f"West bot is thinking … 1 bot moves before Bo. {comfort} Reload page"
+        == waiting(client, table)[0]
+    )
 
 
 def test_an_email_is_promised_to_those_who_want_one(table, bo, sign_in):

@@ -10,7 +10,10 @@ from engine import State, explain, legal_builds, placing, view_for
 from games.board.site_names import public_name
 from tests.games.conftest import fresh, play_until, seated, skip
 
-COUNTED = {function.__code__: function.__name__ for function in (explain.site_status, explain.lock, placing.barred)}
+COUNTED = {
+    function.__code__: function.__name__
+    for function in (explain.site_status, explain.lock, placing.barred)
+}
 SITES = 54
 ONCE = {"site_status": SITES, "barred": SITES, "lock": SITES}
 
@@ -20,7 +23,11 @@ def calls(browser, address):
     found = Counter()
 
     def count(frame, event, _):
-        if event == "call" and frame.f_code in COUNTED and not isinstance(frame.f_locals["position"], State):
+        if (
+            event == "call"
+            and frame.f_code in COUNTED
+            and not isinstance(frame.f_locals["position"], State)
+        ):
             found[COUNTED[frame.f_code]] += 1
 
     sys.setprofile(count)
@@ -35,7 +42,12 @@ def calls(browser, address):
 @pytest.fixture(params=["plain", "variants"])
 def middle(request, ann, bo, cy, di):
     """Four players in the third round; Ann, South, is to build."""
-    variants = {"monster": "monster", "slow_growth": "yes", "anti_trust": "yes", "ordinances": "yes"}
+    variants = {
+        "monster": "monster",
+        "slow_growth": "yes",
+        "anti_trust": "yes",
+        "ordinances": "yes",
+    }
     game = seated([ann, bo, cy, di], **(variants if request.param == "variants" else {}))
     skip(game, 60)
     play_until(game, engine.Phase.BUILD, "S")
@@ -55,7 +67,9 @@ def test_a_card_alone_needs_no_more_calls(middle, ann, sign_in):
 def test_a_preview_evaluates_only_changed_sites_again(middle, ann, sign_in):
     """These are the site built on, the monster's start and end, and the site it hits."""
     move = next(legal_builds(middle.state(), "S"))
-    found = calls(sign_in(ann), f"/g/{middle.code}?card={move.card}&block={move.floors}&city={move.city}")
+    found = calls(
+        sign_in(ann), f"/g/{middle.code}?card={move.card}&block={move.floors}&city={move.city}"
+    )
     assert found["site_status"] == found["barred"] <= SITES + 4
     assert found["lock"] <= SITES + 4
 

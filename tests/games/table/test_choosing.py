@@ -11,7 +11,10 @@ from tests.games.conftest import flat, fresh, play_until, seated, skip
 
 def numbers(page):
     """The values of the fields, by name."""
-    return {name: int(many) for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', flat(page))}
+    return {
+        name: int(many)
+        for name, many in re.findall(r'name="(\w\d)" id="\w+" value="(\d+)"', flat(page))
+    }
 
 
 def text(page):

@@ -27,7 +27,14 @@ def text(page):
     [
         (47, 45, 40, 30, "modern", "You win with 47 points, 2 more than Bo."),
         (40, 47, 40, 30, "modern", "Bo wins with 47 points, 7 more than you and Cy."),
-        (44, 44, 40, 30, "modern", "Bo wins with 44 points. It’s a tie with you, and the tallest tower decides."),
+        (
+            44,
+            44,
+            40,
+            30,
+            "modern",
+            "Bo wins with 44 points. It’s a tie with you, and the tallest tower decides.",
+        ),
         (
             44,
             40,
@@ -45,7 +52,9 @@ def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said
     scores = {"R": reds, "B": blues, "Y": yellows, "K": blacks}
     final = {colour: Points(majorities=2 * (colour == "Y")) for colour in scores}
     won = winners(options, scores, TOWERS, final)
-    view = replace(view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won)
+    view = replace(
+        view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won
+    )
     assert said == how_won(Perspective(options, NAMES, WORLD, "S"), view)
 
 
@@ -54,7 +63,10 @@ def test_partners_win_by_their_sum():
     scores = {"R": 30, "B": 40, "Y": 39, "K": 28}
     view = view_for(new_game(options, "0" * 64), "W")
     won = winners(options, scores, TOWERS, dict.fromkeys(scores, Points()))
-    said = how_won(Perspective(options, NAMES, WORLD, "W"), replace(view, scores=scores, towers=TOWERS, winners=won))
+    said = how_won(
+        Perspective(options, NAMES, WORLD, "W"),
+        replace(view, scores=scores, towers=TOWERS, winners=won),
+    )
     assert "Ann and Cy win with 69 points, 1 more than you and Di." == said
 
 
@@ -63,7 +75,9 @@ def test_the_page_shows_the_biggest_swing_points_by_round_and_next_steps(game, a
     page = sign_in(ann).get(f"/g/{game.code}")
 
     assert re.search(r"(wins?|share the win) with \d+ points", text(page))
-    assert re.search(rf'Biggest swing:<a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>,', flat(page))
+    assert re.search(
+        rf'Biggest swing:<a href="/g/{game.code}/replay\?m=\d+">Move \d+</a>,', flat(page)
+    )
     assert "Points by round" in text(page)
     assert "Rematch" in text(page)
 
@@ -98,7 +112,9 @@ def test_a_rematch_opens_one_table_and_links_it_for_everyone(ann, bo, cy, di, si
 
 def test_a_rematch_against_bots_starts_at_once(ann, sign_in):
     browser = sign_in(ann)
-    game = Game.objects.get(code=browser.post("/tables/against-bots", {"players": 3}).url.split("/")[-1])
+    game = Game.objects.get(
+        code=browser.post("/tables/against-bots", {"players": 3}).url.split("/")[-1]
+    )
     skip(game)
     browser.post(f"/g/{game.code}/again")
     again = Game.objects.latest("pk")

@@ -92,7 +92,9 @@ def test_a_colour_that_can_never_take_it_is_ignored():
 def test_the_gain_is_shown_to_a_player_with_card_and_block():
     """Ann holds cards 2 and 5 in this position; the smallest of her blocks that fits is assumed."""
     mine = inspected("A2", A2="B1")
-    assert re.fullmatch(r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored)
+    assert re.fullmatch(
+        r"If you take it now: \+\d+ for you, −\d+ for \w+ \(if scored now\)", mine.scored
+    )
     assert "" == inspected("A8", A8="B1").scored  # no such card
     assert "" == inspected("A2", A2="B4 B4").scored  # no such block
     assert "" == inspected("A2", side=None, A2="B1").scored
@@ -100,14 +102,19 @@ def test_the_gain_is_shown_to_a_player_with_card_and_block():
 
 
 def test_an_empty_closed_or_monster_site_says_so():
-    assert ("empty", ("Any block can be built here.",)) == (inspected("A5").height, inspected("A5").facts)
+    assert ("empty", ("Any block can be built here.",)) == (
+        inspected("A5").height,
+        inspected("A5").facts,
+    )
     options = options_from({"start": "S", "slow-growth": "yes"})
     closed = replace(view(), options=options, open_cities=tuple("BCDEF"))
     (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(closed), "A5").facts
     assert "That city is still closed." == fact
     options = options_from({"start": "S", "monster": "monster"})
     hit_site = replace(view(), options=options, monster="A5")
-    (fact,) = inspector.inspect(Perspective(options, NAMES, WORLD, "S"), Sites(hit_site), "A5").facts
+    (fact,) = inspector.inspect(
+        Perspective(options, NAMES, WORLD, "S"), Sites(hit_site), "A5"
+    ).facts
     assert "no one can build" in fact
 
 
@@ -124,14 +131,20 @@ def test_the_url_opens_the_panel_and_rings_the_site_for_everyone(building, ann, 
         page = browser.get(f"/g/{building.code}?site=HKG.N").content.decode()
         assert 1 == page.count('data-of="HKG.N"')
         assert 1 == len(re.findall(r'class="site site-\d[^"]* asked"[^>]*data-site="HKG.N"', page))
-    assert 'class="inspector"' not in client.get(f"/g/{building.code}?site=nowhere").content.decode()
+    assert (
+        'class="inspector"' not in client.get(f"/g/{building.code}?site=nowhere").content.decode()
+    )
 
 
 def test_the_ring_is_drawn_from_the_readers_side(building, bo, sign_in):
     page = sign_in(bo).get(f"/g/{building.code}?site=HKG.N").content.decode()
     number = next(card for card in range(1, 10) if site_number("W", card) == 2)
-    assert re.search(rf'class="site site-{number}[^"]* asked" data-n="{number}" data-site="HKG.N"', page)
-    assert f"Hong Kong {number} · HKG.N" in plain(sign_in(bo).get(f"/g/{building.code}?site=HKG.N", **PANEL))
+    assert re.search(
+        rf'class="site site-{number}[^"]* asked" data-n="{number}" data-site="HKG.N"', page
+    )
+    assert f"Hong Kong {number} · HKG.N" in plain(
+        sign_in(bo).get(f"/g/{building.code}?site=HKG.N", **PANEL)
+    )
 
 
 def test_opening_and_closing_the_panel_keeps_the_choice(building, ann, sign_in):
@@ -143,10 +156,14 @@ def test_opening_and_closing_the_panel_keeps_the_choice(building, ann, sign_in):
     assert f'href="/g/{building.code}?{choice}"' in unescape(page)
 
 
-def test_without_a_script_every_site_is_a_button_in_the_board_as_text(building, ann, client, sign_in):
+def test_without_a_script_every_site_is_a_button_in_the_board_as_text(
+    building, ann, client, sign_in
+):
     for browser in (sign_in(ann), client):
         page = browser.get(f"/g/{building.code}").content.decode()
-        assert 54 == len(set(re.findall(r'<button class="plain" name="site" value="([A-Z.]+)"', page)))
+        assert 54 == len(
+            set(re.findall(r'<button class="plain" name="site" value="([A-Z.]+)"', page))
+        )
 
 
 def test_the_script_gets_only_the_panel_and_it_is_small(building, ann, sign_in):
@@ -175,7 +192,10 @@ def test_the_panel_hides_the_gain_if_turned_off(building, ann, sign_in):
 def test_a_private_game_shows_its_sites_only_to_players(ann, bo, eve, sign_in):
     game = seated([ann, bo], sides="SN")
     type(game).objects.filter(pk=game.pk).update(public=False)
-    status = [sign_in(user).get(f"/g/{game.code}?site=HKG.N", **PANEL).status_code for user in (ann, bo, eve)]
+    status = [
+        sign_in(user).get(f"/g/{game.code}?site=HKG.N", **PANEL).status_code
+        for user in (ann, bo, eve)
+    ]
     assert [200, 200, 404] == status
 
 

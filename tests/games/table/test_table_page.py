@@ -62,7 +62,9 @@ def test_a_legal_choice_is_previewed_and_can_be_played(building, ann, sign_in) -
 def test_playing_shows_the_result(building, ann, sign_in) -> None:
     move, state = first_build(building)
     browser = sign_in(ann)
-    answer = browser.post(f"/g/{building.code}/move", {"ply": state.ply, "move": engine.write(move)})
+    answer = browser.post(
+        f"/g/{building.code}/move", {"ply": state.ply, "move": engine.write(move)}
+    )
     assert (answer.status_code, answer.url) == (303, f"/g/{building.code}?done={state.ply + 1}")
     page = text(browser.get(answer.url))
     assert "Move played." in page
@@ -74,17 +76,24 @@ def test_playing_shows_the_result(building, ann, sign_in) -> None:
 def test_a_double_click_plays_once_without_an_error(building, ann, sign_in) -> None:
     move, state = first_build(building)
     browser, post = sign_in(ann), {"ply": state.ply, "move": engine.write(move)}
-    assert [browser.post(f"/g/{building.code}/move", post).status_code for _ in range(2)] == [303, 303]
+    assert [browser.post(f"/g/{building.code}/move", post).status_code for _ in range(2)] == [
+        303,
+        303,
+    ]
     assert fresh(building).ply == state.ply + 1
 
 
 def test_a_stale_move_is_refused_with_409_and_a_fresh_board(building, ann, sign_in) -> None:
     move, state = first_build(building)
-    page = sign_in(ann).post(f"/g/{building.code}/move", {"ply": state.ply - 1, "move": engine.write(move)})
+    page = sign_in(ann).post(
+        f"/g/{building.code}/move", {"ply": state.ply - 1, "move": engine.write(move)}
+    )
     assert page.status_code == 409
     assert "Someone moved while you were looking." in text(page)
     assert f'name="ply" value="{state.ply}"' in page.content.decode()
-    assert f'name="move" value="{engine.write(move)}"' in page.content.decode(), "the choice is kept"
+    assert f'name="move" value="{engine.write(move)}"' in page.content.decode(), (
+        "the choice is kept"
+    )
 
 
 @pytest.mark.parametrize("wrong", ["", "nonsense", "5Z3", "take 432211", "9A4b", "1A1" * 40])
@@ -114,7 +123,9 @@ def test_a_typed_move_is_reviewed_not_played(building, ann, sign_in) -> None:
     page = sign_in(ann).get(f"/g/{building.code}", {"typed": f"{move.card} {name} {move.floors}"})
     assert f'name="move" value="{engine.write(move)}"' in page.content.decode()
     assert fresh(building).ply == building.ply
-    assert "We didn’t get that." in text(sign_in(ann).get(f"/g/{building.code}", {"typed": "2 atlantis 3"}))
+    assert "We didn’t get that." in text(
+        sign_in(ann).get(f"/g/{building.code}", {"typed": "2 atlantis 3"})
+    )
 
 
 def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
@@ -128,13 +139,17 @@ def test_a_block_too_small_says_what_it_needs(game, ann, sign_in) -> None:
         for city in "ABCDEF"
         if not engine.is_legal(state, "S", engine.Build(card, city, many))
     )
-    page = sign_in(ann).get(f"/g/{game.code}", dict(zip(("card", "block", "city"), wrong, strict=True)))
+    page = sign_in(ann).get(
+        f"/g/{game.code}", dict(zip(("card", "block", "city"), wrong, strict=True))
+    )
     assert "You can’t build on " in text(page)
     assert re.search(r"has \d+ floors? here and you have \d+, so you need a \d", text(page))
     assert 'name="move"' not in page.content.decode()
 
 
-@pytest.mark.parametrize("odd", ["card=0", "card=99", "block=x", "block=5", "city=Q", "card=²", "seat=Z", "done=x"])
+@pytest.mark.parametrize(
+    "odd", ["card=0", "card=99", "block=x", "block=5", "city=Q", "card=²", "seat=Z", "done=x"]
+)
 def test_odd_query_strings_count_as_unfinished_choices(building, ann, sign_in, odd) -> None:
     assert sign_in(ann).get(f"/g/{building.code}?{odd}").status_code == 200
 
@@ -178,9 +193,13 @@ def test_two_colours_are_picked_and_played(duel, ann, sign_in) -> None:
     state = fresh(duel).state()
     move = next(legal_builds(state, "S"))
     page = sign_in(ann).get(
-        f"/g/{duel.code}", {"card": move.card, "block": f"{move.floors}{move.colour.lower()}", "city": move.city}
+        f"/g/{duel.code}",
+        {"card": move.card, "block": f"{move.floors}{move.colour.lower()}", "city": move.city},
     )
-    assert f'name="move" value="{engine.write(canonical(state.options, "S", move))}"' in page.content.decode()
+    assert (
+        f'name="move" value="{engine.write(canonical(state.options, "S", move))}"'
+        in page.content.decode()
+    )
 
 
 def test_live_is_silent_while_nothing_changes(building, ann, sign_in) -> None:
@@ -256,8 +275,12 @@ def test_the_winner_sees_you_win_beside_their_points(game, sign_in) -> None:
     assert "You wins" not in page
 
 
-def test_the_replay_shows_any_moment_and_no_hand_of_others(building, ann, sign_in, client: Client) -> None:
-    assert "Hands are shown when the game is over" in text(client.get(f"/g/{building.code}/replay?m=2"))
+def test_the_replay_shows_any_moment_and_no_hand_of_others(
+    building, ann, sign_in, client: Client
+) -> None:
+    assert "Hands are shown when the game is over" in text(
+        client.get(f"/g/{building.code}/replay?m=2")
+    )
     for m in ("0", "2", "999", "-1", "x"):
         assert client.get(f"/g/{building.code}/replay?m={m}").status_code == 200
     own = sign_in(ann).get(f"/g/{building.code}/replay?m=2&seat=W").content.decode()
@@ -303,7 +326,10 @@ def test_the_tab_counts_my_turns_and_the_page_links_the_next(game, duel, ann, si
 
     assert title(page) == f"(2) Your turn: {game.name}"
     assert "middle' fill='%23FFF'%3E2%3C/text%3E" in page
-    assert f'href="/next?after={game.code}" aria-label="1 more turn is waiting for you">1 more ›</a>' in page
+    assert (
+        f'href="/next?after={game.code}" aria-label="1 more turn is waiting for you">1 more ›</a>'
+        in page
+    )
 
 
 def test_a_refreshed_table_says_whose_turn_it_is_in_the_tab(game, ann, sign_in):

@@ -85,7 +85,9 @@ def destroying(game):
     raise AssertionError("no monster could destroy anything")
 
 
-@pytest.mark.parametrize(("monster", "verb"), [("godzilla", "destroys"), ("monster", "destroys"), ("baby", "takes")])
+@pytest.mark.parametrize(
+    ("monster", "verb"), [("godzilla", "destroys"), ("monster", "destroys"), ("baby", "takes")]
+)
 def test_the_bar_says_what_the_monster_will_destroy(cast, sign_in, monster, verb):
     game = seated(cast, monster=monster)
     state, side, move, after = destroying(game)
@@ -166,7 +168,9 @@ def test_the_rounds_ordinance_is_by_the_scores_with_its_own_column(cast, client)
     rows = re.findall(r'<th scope="row">.*?</tr>', page.content.decode(), re.S)
     cells = [re.findall(r"<td>(?:<b>)?([^<]*)", row) for row in rows if "badge-" in row]
     shown = sorted(tuple(map(int, row[1:5])) for row in cells[:4])
-    assert sorted((p.towers, p.majorities, p.tallest, p.ordinance) for p in points.values()) == shown
+    assert (
+        sorted((p.towers, p.majorities, p.tallest, p.ordinance) for p in points.values()) == shown
+    )
 
 
 def first_scoring(game):
@@ -188,9 +192,7 @@ def test_a_scored_round_is_shown_with_its_ordinance(cast, client):
     assert f"The ordinance was {card.title}: {card.sentence}" in words(page)
     assert f"Ordin.: {card.title}. {card.sentence}" in mail
     for colour, part in event.points.items():
-        parts = (
-            rf"{part.towers} +{part.majorities} +{part.tallest} +{part.ordinance} +{part.total} +{state.scores[colour]}"
-        )
+        parts = rf"{part.towers} +{part.majorities} +{part.tallest} +{part.ordinance} +{part.total} +{state.scores[colour]}"
         assert re.search(rf"^{colour} .* {parts}$", mail, re.M)
 
 
