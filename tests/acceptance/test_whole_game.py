@@ -116,7 +116,7 @@ def test_a_late_player_gets_one_reminder_and_one_substitute(story):
     assert [asked.to] == [email.to for email in story.postbox.of("reminder")]
     assert "played by a substitute" in story.seen["after the substitute"].words
     replay = story.people[0].browser.open(f"{story.table}/replay").words
-    assert 1 == replay.count("stand-in ·")
+    assert 1 == replay.count("substitute ·")
 
 
 def test_a_move_from_a_stale_page_is_refused(story):

@@ -195,7 +195,7 @@ def test_buttons_moves_swings_and_the_graph_lead_to_their_moment(visit: Visit, o
     swing = page.locator(".swings a").first
     swing.click()
     at(page, int(swing.inner_text().split()[1]))
-    plot = page.locator(".plot")
+    plot = page.locator(".graph .lines")
     plot.scroll_into_view_if_needed()
     box = plot.bounding_box()
     assert box
@@ -221,7 +221,7 @@ def test_what_else_was_legal_stays_open_from_step_to_step(visit: Visit, over: Ga
 
 def test_on_a_phone_the_graph_runs_from_edge_to_edge(visit: Visit, over: Game) -> None:
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=PHONE)
-    plot = page.locator(".plot").bounding_box()
+    plot = page.locator(".graph .lines").bounding_box()
     assert plot
     assert (0, 390, 160) == (plot["x"], plot["width"], plot["height"])
 
@@ -276,7 +276,7 @@ def test_a_file_that_takes_long_says_how_far_it_is(
     monkeypatch.setattr(cache, "PATIENCE", 0.05 if script else 0.1)
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=DESKTOP, java_script_enabled=script)
     page.get_by_role("link", name="Export this game as one file").click()
-    expect(page.get_by_text(f"of {over.ply + 1} moments drawn")).to_be_visible()
+    expect(page.get_by_text(f"of {over.ply + 1} positions drawn")).to_be_visible()
     expect(page.get_by_role("link", name="Save file")).to_be_visible()
     if script:
         expect(page.get_by_role("link", name="Save file")).to_be_focused()
