@@ -93,13 +93,14 @@ class State:
     @property
     def to_move(self) -> tuple[Side, ...]:
         """The sides that may move now, clockwise from South; several if blocks are chosen together."""
+        order = self.order
         if self.phase is Phase.BUILD:
-            return (self.order[self.turn % len(self.order)],)
+            return (order[self.turn % len(order)],)
         if self.phase is Phase.OVER:
             return ()
         if self.options.choosing is Choosing.TOGETHER:
             return tuple(side for side in self.options.sides if side not in self.pending)
-        return self.order[self.turn : self.turn + 1]
+        return order[self.turn : self.turn + 1]
 
     @property
     def open_cities(self) -> tuple[City, ...]:
