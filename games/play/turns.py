@@ -114,21 +114,6 @@ def locked(game_id: int) -> Game:
     return Game.objects.select_for_update(no_key=True).get(pk=game_id)
 
 
-def played_as(seat: Seat, ply: int, move: Move) -> int:
-    """
-    Return the number of this same move if it was played since `ply`, as after a double click, else 0.
-
-    That is the next number; if blocks are chosen simultaneously, it is the seat's next one.
-    """
-    since = Ply.objects.filter(game=seat.game_id, seat=seat, number__gt=ply)
-    next_own = since.order_by("number").first() if ply >= 0 else None
-    if next_own is None or next_own.move != engine.write(
-        canonical(seat.game.options, seat.side, move)
-    ):
-        return 0
-    return next_own.number if isinstance(move, ChooseBlocks) or next_own.number == ply + 1 else 0
-
-
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:
     """Write the fields that lists and clocks need from the position `after` into game and seats."""
     game.ply, game.round, game.phase = after.ply, after.round, after.phase
