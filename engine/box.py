@@ -80,10 +80,10 @@ def falling(floors: list[int] | Floors) -> Floors:
 
 def without(blocks: Floors, gone: Floors) -> Floors:
     """Return `blocks` without those in `gone`. Raises ValueError if one of them is missing."""
-    left = list(blocks)
     for floors in gone:
-        left.remove(floors)
-    return tuple(left)
+        at = blocks.index(floors)
+        blocks = blocks[:at] + blocks[at + 1 :]
+    return blocks
 
 
 def side_name(side: Side) -> str:

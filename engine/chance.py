@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 _RANGE = 2**32
+_INTEGERS = Struct(">8I")  # in a digest
 
 
 def stream(seed: str, label: str) -> Iterator[int]:
@@ -14,12 +17,8 @@ def stream(seed: str, label: str) -> Iterator[int]:
 
     They are the SHA-256 of `seed:label:i` for i = 0, 1, …, eight integers per digest, big-endian.
     """
-    i = 0
-    while True:
-        digest = sha256(f"{seed}:{label}:{i}".encode("ascii")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
-        i += 1
+    for i in count():
+        yield from _INTEGERS.unpack(sha256(f"{seed}:{label}:{i}".encode("ascii")).digest())
 
 
 def pick(numbers: Iterator[int], k: int) -> int:
@@ -29,7 +28,9 @@ def pick(numbers: Iterator[int], k: int) -> int:
     Numbers that would favour the low ones are skipped.
     """
     fair = _RANGE - _RANGE % k
-    return next(u for u in numbers if u < fair) % k
+    while (number := next(numbers)) >= fair:
+        pass
+    return number % k
 
 
 def shuffled(items: Iterable[T], seed: str, label: str) -> tuple[T, ...]:

@@ -1,6 +1,5 @@
 """Counts on the board: the single tallest tower, and towers by owner and city (R11)."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import TypeAlias, TypeVar
 
@@ -27,10 +26,11 @@ def tallest(towers: Board) -> Site | None:
     return sole_leader({site: tower.height for site, tower in towers.items()})
 
 
-def owned(towers: Board) -> dict[City, Counter[Colour]]:
-    """Return the number of towers that each colour owns, by city."""
-    count: dict[City, Counter[Colour]] = {city: Counter() for city in CITIES}
+def owned(towers: Board) -> dict[City, dict[Colour, int]]:
+    """Return the number of towers of each colour that owns any, by city."""
+    count: dict[City, dict[Colour, int]] = {city: {} for city in CITIES}
     for site, tower in towers.items():
-        if tower.owner:
-            count[site[0]][tower.owner] += 1
+        if owner := tower.owner:
+            city = count[site[0]]
+            city[owner] = city.get(owner, 0) + 1
     return count

@@ -6,7 +6,7 @@ The sentences of the history are made from them.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .box import Card, City, Colour, Floors, Side, Site
 from .scoring import Points
@@ -29,13 +29,12 @@ class Took:
     forced: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """
     A block was placed, which made the tower `height` floors high (R4).
 
     `loser` is the colour that owned the tower before, if it was another one; `own` says that it was
-    the block's own.
+    the block's own. A named tuple, because one is made at every ply and it takes a fifth of the time.
     """
 
     side: Side

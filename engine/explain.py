@@ -116,6 +116,8 @@ class Lock(NamedTuple):
     @property
     def phrase(self) -> str:
         """The lock inside a sentence: "locked for ever against Blue"; empty if nothing is locked."""
+        if not (self.ever or self.now):
+            return ""
         ever, now = self._whom(self.ever), self._whom(self.now)
         if not now or self.now == self.ever:
             return _("can’t be taken by {whom} anymore", whom=ever) if ever else ""

@@ -20,9 +20,9 @@ from .events import (
     Took,
 )
 from .language import gettext as _
-from .legal import builds_with, check, legal_builds, only_choice
+from .legal import builds_with, check, only_choice
 from .monsters import start_site
-from .moves import Build, ChooseBlocks, Move, block_of, blocks_by_colour, site_of
+from .moves import Build, ChooseBlocks, Move, blocks_by_colour
 from .option_values import Choosing, Reshuffle, Start
 from .options import Options
 from .ordinances import ordinance_order
@@ -48,7 +48,7 @@ def new_game(options: Options, seed: str, rules: int = RULES) -> State:
             ),
             "rules",
         )
-    deck = list(shuffled(DECK, seed, "deck:0"))
+    deck = list(_deck(seed, 0, DECK))
     sides, colours = options.sides, options.colours
     hands = {side: tuple(sorted(deck.pop() for _card in range(HAND))) for side in sides}
     start = (
@@ -73,32 +73,28 @@ def play(state: State, side: Side, move: Move) -> State:
     Raises IllegalMove, with the codes that `check` lists.
     """
     move = check(state, side, move)
-    state = state.replace(ply=state.ply + 1, happened=(), drawn={})
-    after = (
-        _choose(state, side, move)
-        if isinstance(move, ChooseBlocks)
-        else _draw(_build(state, side, move), side)
-    )
-    return _settle(after)
+    if isinstance(move, ChooseBlocks):
+        state = state.replace(ply=state.ply + 1, happened=(), drawn={})
+        return _settle(_choose(state, side, move))
+    return _settle(_build(state, side, move))
 
 
 def _settle(state: State) -> State:
     """Do everything that needs no decision, until a player has to decide something."""
     while True:
         if state.phase is Phase.BUILD:
-            if state.turn == len(state.options.sides) * state.options.turns:
+            if state.turn == state.options.turns_of_all:
                 state = _close_round(state)
                 continue
             [side] = state.to_move
-            if next(legal_builds(state, side), None):
+            if next(builds_with(state, side, *state.hands[side]), None):
                 return state
             state = _help_stuck(state, side)
         elif state.phase is Phase.CHOOSE:
-            forced = [
-                (side, blocks) for side in state.to_move if (blocks := only_choice(state, side))
-            ]
-            if forced:
-                state = _choose(state, *forced[0], forced=True)
+            forced = ((side, only_choice(state, side)) for side in state.to_move)
+            side, blocks = next((found for found in forced if found[1]), ("", None))
+            if blocks:
+                state = _choose(state, side, blocks, forced=True)
             elif state.to_move:
                 return state
             else:
@@ -120,90 +116,97 @@ def _take(state: State, side: Side, move: ChooseBlocks, forced: bool) -> State:
     """Move the blocks from the supply to those chosen for the round (R8)."""
     blocks = blocks_by_colour(state.options, side, move)
     supply = {colour: without(state.supply[colour], floors) for colour, floors in blocks.items()}
-    after = state.replace(chosen={**state.chosen, **blocks}, supply={**state.supply, **supply})
-    return _with_events(after, Took(side, blocks, forced))
+    return state.replace(
+        chosen={**state.chosen, **blocks},
+        supply={**state.supply, **supply},
+        happened=(*state.happened, Took(side, blocks, forced)),
+    )
 
 
 def _reveal(state: State) -> State:
     """Reveal all choices; building begins with the start seat (R8)."""
     for side in state.order:
         if side in state.pending:
-            state = _take(
-                state, side, state.pending[side], forced=only_choice(state, side) is not None
-            )
+            forced = only_choice(state, side) is not None
+            state = _take(state, side, state.pending[side], forced)
     return state.replace(pending={}, phase=Phase.BUILD, turn=0)
 
 
 def _build(state: State, side: Side, move: Build) -> State:
-    """Play the card, place the block, and move the monster (R4, R9, V0)."""
-    site, block = site_of(side, move), block_of(state.options, side, move)
+    """Place the block, move the monster, and replace the card (R4, R9, V0)."""
+    site, block, towers, monster, hit, destroyed = outcome(state, side, move)
     tower = state.tower(site)
     before, own = tower.owner, tower.owner == block.colour
-    towers, monster, hit, destroyed = outcome(state, side, move)
-    built = Built(
-        side, move.card, site, block, None if own else before, tower.height + block.floors, own
-    )
+    height = tower.height + block.floors
+    built = Built(side, move.card, site, block, None if own else before, height, own)
     walked = (
         (MonsterMoved(state.monster, monster, hit, destroyed),) if state.monster and monster else ()
     )
-    return state.replace(
-        **_discarded(state, side, (move.card,)), towers=towers, monster=monster,
+    after = state.replace(
+        ply=state.ply + 1, turn=state.turn + 1, towers=towers, monster=monster,
         chosen=_without_block(state.chosen, block),
         removed=_with_removed(state.removed, destroyed) if destroyed else state.removed,
-        turn=state.turn + 1, happened=(*state.happened, built, *walked),
+        happened=(built, *walked), drawn={},
     )  # fmt: skip
+    return _replace_cards(after, side, (move.card,))
 
 
-def _draw(state: State, side: Side) -> State:
-    """Draw a card from the top; reshuffle if it was the last one (R9, R10)."""
-    deck, top = state.deck[:-1], state.deck[-1]
-    hands = {**state.hands, side: tuple(sorted((*state.hands[side], top)))}
-    drawn = (
-        {**state.drawn, side: (*state.drawn.get(side, ()), top)} if state.drawn else {side: (top,)}
+def _replace_cards(state: State, side: Side, cards: tuple[Card, ...]) -> State:
+    """
+    Play the cards from a hand and draw as many from the top (R9).
+
+    The played cards become the deck when the last one is drawn (R10).
+    """
+    deck, played, shuffles = state.deck, (*state.played, *cards), state.shuffles
+    happened, drawn = state.happened, state.drawn.get(side, ())
+    hand = without(state.hands[side], cards)
+    for _card in cards:
+        hand, drawn, deck = (*hand, deck[-1]), (*drawn, deck[-1]), deck[:-1]
+        if not deck:
+            shuffles += 1
+            deck, played = _deck(state.seed, shuffles, played), ()
+            happened = (*happened, Reshuffled(len(deck)))
+    return state.replace(
+        hands={**state.hands, side: tuple(sorted(hand))},
+        deck=deck,
+        played=played,
+        shuffles=shuffles,
+        happened=happened,
+        drawn={**state.drawn, side: drawn},
     )
-    after = state.replace(hands=hands, deck=deck, drawn=drawn)
-    return after if deck else _reshuffle(after)
 
 
 def _reshuffle(state: State) -> State:
     """Shuffle what is left of the deck and all played cards into a new deck (R10)."""
-    cards = sorted((*state.deck, *state.played))
     shuffles = state.shuffles + 1
-    deck = shuffled(cards, state.seed, f"deck:{shuffles}")
+    deck = _deck(state.seed, shuffles, (*state.deck, *state.played))
     return _with_events(
         state.replace(deck=deck, played=(), shuffles=shuffles), Reshuffled(len(deck))
     )
 
 
-def _discarded(state: State, side: Side, cards: tuple[Card, ...]) -> dict[str, object]:
-    """Return the changes that move cards from a hand to the played cards."""
-    hands = {**state.hands, side: without(state.hands[side], cards)}
-    return {"hands": hands, "played": (*state.played, *cards)}
+def _deck(seed: str, shuffles: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the deck made of `cards` by this shuffle of the game; the first one has number 0."""
+    return shuffled(sorted(cards), seed, f"deck:{shuffles}")
 
 
 def _help_stuck(state: State, side: Side) -> State:
     """Replace the hand of a player who can't build; take a block away if no card could help (R13)."""
     hand = state.hands[side]
     faces = {*state.deck, *state.played, *hand}
-    if any(next(builds_with(state, side, face), None) for face in faces):
-        after = _with_events(
-            state.replace(**_discarded(state, side, hand)), HandReplaced(side, hand)
-        )
-        for _card in hand:
-            after = _draw(after, side)
-        return after
+    if next(builds_with(state, side, *faces), None):
+        return _replace_cards(_with_events(state, HandReplaced(side, hand)), side, hand)
     own = state.options.colours_of(side)
     floors, _at, colour = min(
         (f, own.index(colour), colour) for colour in own for f in state.chosen[colour]
     )
     block, card = Block(colour, floors), hand[0]
     after = state.replace(
-        **_discarded(state, side, (card,)),
         chosen=_without_block(state.chosen, block),
         removed=_with_removed(state.removed, (block,)),
         turn=state.turn + 1,
     )
-    return _draw(_with_events(after, BlockLost(side, block, card)), side)
+    return _replace_cards(_with_events(after, BlockLost(side, block, card)), side, (card,))
 
 
 def _close_round(state: State) -> State:

@@ -1,13 +1,17 @@
 """Which moves are legal in a position, and why others are not (R4, R8)."""
 
-from collections.abc import Iterator
-from itertools import groupby, product
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain, product
+from math import prod
+from typing import TypeAlias, overload
 
-from .box import CITIES, Card, Colour, Floors, Side, colour_word
+from .box import CITIES, STOCK, Card, City, Colour, Floors, Side, Site, colour_word
 from .errors import IllegalMove
 from .language import gettext as _
 from .language import ngettext
 from .moves import (
+    BUILDS,
     Build,
     ChooseBlocks,
     Move,
@@ -18,9 +22,16 @@ from .moves import (
     site_of,
 )
 from .orientation import site_number
-from .placing import barred, check_site
+from .placing import barred, check_site, may_bar
 from .state import Phase, Position, State
 from .tower import EMPTY, Block
+
+_CITIES = frozenset(CITIES)
+
+# Each colour of a player with the heights of its chosen blocks; and with its builds on a site, by
+# the floors needed there.
+Heights: TypeAlias = tuple[tuple[Colour, frozenset[int]], ...]
+Offers: TypeAlias = tuple[tuple[Colour, Mapping[int, tuple[Build, ...]]], ...]
 
 
 def check(state: State, side: Side, move: Move) -> Move:
@@ -31,33 +42,36 @@ def check(state: State, side: Side, move: Move) -> Move:
     which-colour, each-colour; block-count, block-supply; no-city, no-card, no-block, closed-city,
     monster, own-tower, too-small.
     """
-    if side not in state.options.sides:
-        sides = ", ".join(state.options.sides)
-        raise IllegalMove(
-            "no-seat",
-            _(
-                "There is no seat {seat} in this game. The seats are {seats}.",
-                seat=side,
-                seats=sides,
-            ),
-        )
-    to_move = state.to_move
-    if not to_move:
-        raise IllegalMove("game-over", _("The game is over."))
-    if side not in to_move:
-        raise IllegalMove("not-your-turn", _("It isn’t your turn yet."))
-    if isinstance(move, ChooseBlocks) and state.phase is not Phase.CHOOSE:
-        raise IllegalMove(
-            "phase", _("You’ve already chosen your blocks for this round. Play a card.")
-        )
-    if isinstance(move, Build) and state.phase is not Phase.BUILD:
-        raise IllegalMove("phase", _("Choose your blocks for this round first."))
+    if side not in state.to_move:
+        raise _out_of_turn(state, side)
+    choosing = state.phase is Phase.CHOOSE
+    if isinstance(move, ChooseBlocks) is not choosing:
+        raise _out_of_phase(choosing)
     move = canonical(state.options, side, move)
     if isinstance(move, ChooseBlocks):
         _check_choice(state, side, move)
     else:
         check_build(state, side, move)
     return move
+
+
+def _out_of_turn(state: State, side: Side) -> IllegalMove:
+    """Return why `side` may make no move now."""
+    if side not in state.options.sides:
+        sides = ", ".join(state.options.sides)
+        said = _("There is no seat {seat} in this game. The seats are {seats}.")
+        return IllegalMove("no-seat", said.format(seat=side, seats=sides))
+    if not state.to_move:
+        return IllegalMove("game-over", _("The game is over."))
+    return IllegalMove("not-your-turn", _("It isn’t your turn yet."))
+
+
+def _out_of_phase(choosing: bool) -> IllegalMove:
+    """Return why a move of the other kind may not be made now."""
+    if choosing:
+        return IllegalMove("phase", _("Choose your blocks for this round first."))
+    said = _("You’ve already chosen your blocks for this round. Play a card.")
+    return IllegalMove("phase", said)
 
 
 def check_build(position: Position, side: Side, move: Build) -> None:
@@ -74,7 +88,7 @@ def check_held(position: Position, side: Side, move: Build) -> Block:
     no-block.
     """
     block = block_of(position.options, side, move)
-    if move.city not in tuple(CITIES):
+    if move.city not in _CITIES:
         raise IllegalMove("no-city", _("There’s no city {city}.", city=move.city))
     if move.card not in position.hand_of(side):
         raise IllegalMove("no-card", _("You don’t have a {card} in your hand.", card=move.card))
@@ -101,38 +115,94 @@ def is_legal(state: State, side: Side, move: Move) -> bool:
 
 def legal_builds(position: Position, side: Side) -> Iterator[Build]:
     """Yield every different legal build of `side`, by card, then city, then block."""
-    for card in sorted(set(position.hand_of(side))):
-        yield from builds_with(position, side, card)
+    return builds_with(position, side, *dict.fromkeys(position.hand_of(side)))
 
 
-def builds_with(position: Position, side: Side, card: Card) -> Iterator[Build]:
-    """Yield every different legal build with a card of this face, whether `side` holds it or not."""
-    options, towers = position.options, position.towers
-    own = options.colours_of(side)
-    number = site_number(side, card)
-    blocks = [
-        Block(colour, floors) for colour in own for floors in sorted(set(position.chosen[colour]))
-    ]
-    for city in CITIES:
-        site = f"{city}{number}"
-        if barred(position, side, site):
-            continue
-        tower = towers.get(site, EMPTY)
-        for block in blocks:
-            if tower.admits(block):
-                yield Build(card, city, block.floors, block.colour if len(own) > 1 else None)
+def builds_with(position: Position, side: Side, *cards: Card) -> Iterator[Build]:
+    """Yield the legal builds with cards of these faces, whether `side` holds them or not."""
+    return chain.from_iterable(_builds_by_site(position, side, cards))
 
 
-def choices(position: Position, side: Side) -> Iterator[ChooseBlocks]:
-    """Yield every different choice of blocks that `side` can make, the tallest blocks first (R8)."""
-    own = position.options.colours_of(side)
-    many = position.options.format.blocks
-    for floors in product(*(list(_picks(position.supply[colour], many)) for colour in own)):
-        yield ChooseBlocks(
+def _builds_by_site(
+    position: Position, side: Side, cards: tuple[Card, ...]
+) -> Iterator[tuple[Build, ...]]:
+    """Yield the legal builds by card, site and colour."""
+    options, towers, chosen = position.options, position.towers, position.chosen
+    heights = tuple([(colour, frozenset(chosen[colour])) for colour in options.colours_of(side)])
+    bars = may_bar(options)
+    for card in cards:
+        for site, offers in _offers(side, card, heights):
+            if bars and barred(position, side, site):
+                continue
+            needed = towers.get(site, EMPTY).needed
+            for colour, builds in offers:
+                yield builds.get(needed[colour], ())
+
+
+@lru_cache(maxsize=4096)
+def _offers(side: Side, card: Card, heights: Heights) -> tuple[tuple[Site, Offers], ...]:
+    """Return the sites that `side` sees at a card, each with its builds of blocks of these heights."""
+    return tuple(
+        (
+            f"{city}{site_number(side, card)}",
             tuple(
-                Selection(f, c if len(own) > 1 else None) for c, f in zip(own, floors, strict=True)
-            )
+                (colour, _builds(card, city, colour if len(heights) > 1 else None, floors))
+                for colour, floors in heights
+            ),
         )
+        for city in CITIES
+    )
+
+
+@cache
+def _builds(
+    card: Card, city: City, colour: Colour | None, heights: frozenset[int]
+) -> Mapping[int, tuple[Build, ...]]:
+    """Return the builds with blocks of these heights by the floors needed, lowest first."""
+    return {
+        needed: tuple(
+            BUILDS[card, city, floors, colour] for floors in sorted(heights) if floors >= needed
+        )
+        for needed in STOCK
+    }
+
+
+class Choices(Sequence[ChooseBlocks]):
+    """
+    Every combination of one selection for each colour, in the order of `itertools.product`.
+
+    With two colours there are up to 4,900, and most callers want one: each is made when asked for.
+    """
+
+    def __init__(self, *selections: tuple[Selection, ...]) -> None:
+        self._selections = selections
+
+    def __len__(self) -> int:
+        return prod(map(len, self._selections))
+
+    def __iter__(self) -> Iterator[ChooseBlocks]:
+        return map(ChooseBlocks, product(*self._selections))
+
+    @overload
+    def __getitem__(self, at: int) -> ChooseBlocks: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[ChooseBlocks]: ...
+    def __getitem__(self, at: int | slice) -> ChooseBlocks | Sequence[ChooseBlocks]:
+        if isinstance(at, slice):
+            return [self[each] for each in range(len(self))[at]]
+        left, picked = range(len(self))[at], list[Selection]()
+        for selections in reversed(self._selections):
+            left, place = divmod(left, len(selections))
+            picked.append(selections[place])
+        return ChooseBlocks(tuple(reversed(picked)))
+
+
+def choices(position: Position, side: Side) -> Choices:
+    """Return every different choice of blocks that `side` can make, the tallest blocks first (R8)."""
+    own, many = position.options.colours_of(side), position.options.format.blocks
+    return Choices(
+        *(_selections(position.supply[c], many, c if len(own) > 1 else None) for c in own)
+    )
 
 
 def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
@@ -141,7 +211,7 @@ def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
         supply = position.supply[colour]
         if len(supply) > position.options.format.blocks and len(set(supply)) > 1:
             return None
-    return next(choices(position, side))
+    return choices(position, side)[0]
 
 
 def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
@@ -152,23 +222,29 @@ def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
         colour = colour if len(move.selections) > 1 else ""
         if len(floors) != many:
             raise IllegalMove("block-count", _wrong_size(many, len(floors), colour))
-        for height, group in groupby(floors):
-            wanted, there = len(list(group)), supply.count(height)
+        for height in dict.fromkeys(floors):
+            wanted, there = floors.count(height), supply.count(height)
             if wanted > there:
                 raise IllegalMove("block-supply", _too_many(there, wanted, height, colour))
 
 
-def _picks(supply: Floors, many: int) -> Iterator[Floors]:
-    """Yield every way to take `many` blocks from a supply, the tallest first."""
+@lru_cache(maxsize=1024)
+def _selections(supply: Floors, many: int, colour: Colour | None) -> tuple[Selection, ...]:
+    """Return every way to take `many` blocks from a supply, the tallest first."""
+    return tuple(Selection(floors, colour) for floors in _picks(supply, many))
+
+
+@lru_cache(maxsize=1024)
+def _picks(supply: Floors, many: int) -> tuple[Floors, ...]:
+    """Return the heights of every way to take `many` blocks from a supply, the tallest first."""
     if many == 0:
-        yield ()
-        return
-    for height, group in groupby(supply):
-        there = len(list(group))
-        shorter = tuple(floors for floors in supply if floors < height)
-        for n in range(min(there, many), 0, -1):
-            for rest in _picks(shorter, many - n):
-                yield (height,) * n + rest
+        return ((),)
+    return tuple(
+        (height,) * n + rest
+        for height in sorted(set(supply), reverse=True)
+        for n in range(min(supply.count(height), many), 0, -1)
+        for rest in _picks(tuple(floors for floors in supply if floors < height), many - n)
+    )
 
 
 def _wrong_size(many: int, given: int, colour: Colour) -> str:

@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from .box import (
+    CITIES,
     COLOUR_MSGIDS,
+    COLOURS,
+    NUMBERS,
+    STOCK,
     Card,
     City,
     Colour,
@@ -50,6 +56,11 @@ class Build:
 
 Move: TypeAlias = ChooseBlocks | Build
 
+# Every build there is, made once: 216 without a colour, and as many for each colour.
+BUILDS: Mapping[tuple[Card, City, int, Colour | None], Build] = {
+    key: Build(*key) for key in product(NUMBERS, CITIES, sorted(STOCK), (None, *COLOURS))
+}
+
 
 def canonical(options: Options, side: Side, move: Move) -> Move:
     """
@@ -61,10 +72,10 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
     if isinstance(move, Build):
         _check_colour(move.colour, own)
         return replace(move, colour=None) if move.colour and len(own) == 1 else move
-    named = [selection.colour for selection in move.selections]
-    for colour in named:
-        _check_colour(colour, own)
-    if (sorted(named, key=str) != sorted(own) and len(own) > 1) or len(named) != len(own):
+    for selection in move.selections:
+        _check_colour(selection.colour, own)
+    floors = blocks_by_colour(options, side, move)
+    if floors.keys() != {*own} or len(move.selections) != len(own):
         raise IllegalMove(
             "each-colour",
             _(
@@ -72,14 +83,8 @@ def canonical(options: Options, side: Side, move: Move) -> Move:
                 colours=listed(_words(own)),
             ),
         )
-    selections = sorted(
-        move.selections, key=lambda each: own.index(each.colour) if each.colour else 0
-    )
     return ChooseBlocks(
-        tuple(
-            Selection(falling(floors), colour if len(own) > 1 else None)
-            for floors, colour in selections
-        )
+        tuple([Selection(falling(floors[c]), c if len(own) > 1 else None) for c in own])
     )
 
 
@@ -102,7 +107,10 @@ def site_of(side: Side, move: Build) -> Site:
 
 def block_of(options: Options, side: Side, move: Build) -> Block:
     """Return the block that `side` places with this move."""
-    return Block(move.colour or options.colours_of(side)[0], move.floors)
+    return _block(move.colour or options.colours_of(side)[0], move.floors)
+
+
+_block = lru_cache(maxsize=64)(Block)  # there are 16, and those of a wrong move
 
 
 def blocks_by_colour(options: Options, side: Side, move: ChooseBlocks) -> Mapping[Colour, Floors]:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from .box import CITIES, COLOUR_MSGIDS, COLOURS, City, Colour, colour_letter, colour_name, falling
 from .errors import NotationError
@@ -13,6 +14,7 @@ from .themes import LETTERS, THEMES, WORLD, Theme
 
 LONGEST = 80  # characters, far more than any move has
 _BUILD = re.compile(r"(?:([a-z]+) )?([0-9]+) ([a-z][a-z ]*?) ([0-9]+)(?: ([a-z]+))?")
+_WRITTEN = re.compile(r"[1-9][A-F][1-4][rbyk]?|take(?: [rbyk]?[1-4]+)+")
 _TAKE = re.compile(r"take ([a-z0-9 ]+)")
 
 
@@ -39,6 +41,17 @@ def parse(text: str, theme: Theme = WORLD) -> Move:
     if len(text) > LONGEST:
         said = _("That’s too long for a move.")
         raise NotationError("too-long", f"{said} {_example(theme)}")
+    return _read_written(text) if _WRITTEN.fullmatch(text) else _read(text, theme)
+
+
+@lru_cache(maxsize=4096)
+def _read_written(text: str) -> Move:
+    """Read a move in the form of `write`, which is the same in every theme and language."""
+    return _read(text, WORLD)
+
+
+def _read(text: str, theme: Theme) -> Move:
+    """Read a move that is not too long."""
     plain = _plain(text)
     if match := _TAKE.fullmatch(plain):
         return _take(match[1])

@@ -83,7 +83,12 @@ class Options:
     @property
     def turns(self) -> int:
         """The number of builds that each player makes in a round."""
-        return self.format.blocks * len(self.colours) // self.players
+        return self.turns_of_all // self.players
+
+    @property
+    def turns_of_all(self) -> int:
+        """The number of builds that all players make in a round: every block chosen is built."""
+        return _TURNS_OF_ALL[self.players, self.rounds]
 
     def colours_of(self, side: Side) -> tuple[Colour, ...]:
         """Return the colours of a side, in the order R B Y K."""
@@ -125,6 +130,10 @@ def _value(key: str, text: str) -> StrEnum | int | bool:
 
 COLOURS = {players: tuple(sorted((c for s in sides.values() for c in s), key="RBYK".index))
            for players, sides in COLOURS_OF.items()}  # fmt: skip
+_TURNS_OF_ALL = {
+    (players, rounds): format.blocks * len(COLOURS[players])
+    for (players, rounds), format in FORMATS.items()
+}
 SIDE_OF = {players: {colour: side for side, own in sides.items() for colour in own}
            for players, sides in COLOURS_OF.items()}  # fmt: skip
 

@@ -13,14 +13,23 @@ from .options import Options
 from .state import Position
 from .tower import EMPTY, Block, Tower
 
+_IN_THE_WAY = frozenset({Monster.MONSTER, Monster.BABY})  # no one builds where they stand
+
 
 class BuildOutcome(NamedTuple):
-    """The board after a build and the monster's step, the site hit, and the blocks destroyed."""
+    """A block and its site; then the board, the monster, the site hit, and the blocks destroyed."""
 
+    site: Site
+    block: Block
     towers: dict[Site, Tower]
     monster: Site | None
     hit: Site | None = None
     destroyed: tuple[Block, ...] = ()
+
+
+def may_bar(options: Options) -> bool:
+    """Return whether `barred` ever bars a site in a game with these options."""
+    return options.slow_growth or options.anti_trust or options.monster in _IN_THE_WAY
 
 
 def barred(position: Position, side: Side, site: Site) -> str:
@@ -32,7 +41,7 @@ def barred(position: Position, side: Side, site: Site) -> str:
     options = position.options
     if options.slow_growth and site[0] not in position.open_cities:
         return "closed-city"
-    if site == position.monster and options.monster is not Monster.GODZILLA:
+    if site == position.monster and options.monster in _IN_THE_WAY:
         return "monster"
     if options.anti_trust:
         owner = position.towers.get(site, EMPTY).owner
@@ -108,16 +117,16 @@ def shortfall(tower: Tower, colour: Colour, *, of_two: bool = False) -> str:
 
 def outcome(position: Position, side: Side, move: Build) -> BuildOutcome:
     """Return the board after a build: the block is placed, the monster steps, a tower falls (V0)."""
-    options, at, built = position.options, position.monster, site_of(side, move)
-    tower = position.towers.get(built, EMPTY).with_block(block_of(options, side, move))
-    towers = {**position.towers, built: tower}
+    options, at = position.options, position.monster
+    site, block = site_of(side, move), block_of(options, side, move)
+    towers = {**position.towers, site: position.towers.get(site, EMPTY).with_block(block)}
     if at is None:
-        return BuildOutcome(towers, None)
-    to = step(options, at, built)
-    hit = hit_site(options, at, built, to)
+        return BuildOutcome(site, block, towers, None)
+    to = step(options, at, site)
+    hit = hit_site(options, at, site, to)
     if hit is None or hit not in towers:
-        return BuildOutcome(towers, to)
+        return BuildOutcome(site, block, towers, to)
     left, destroyed = destroy(options, towers.pop(hit))
     if left:
         towers[hit] = left
-    return BuildOutcome(towers, to, hit, destroyed)
+    return BuildOutcome(site, block, towers, to, hit, destroyed)

@@ -11,6 +11,7 @@ from .game import new_game, play
 from .moves import ChooseBlocks, Move
 from .notation import parse, write
 from .options import VALUES, Options, options_from
+from .seat_events import SeatEvent, checked, public_events
 from .state import RULES, Phase, State
 from .themes import THEMES, WORLD, Theme
 
@@ -24,7 +25,7 @@ class Record:
     A written game: its options, its seed once it is over, and its moves in the order played.
 
     `header` holds all header lines as written, unknown ones too; `lines` is the line number of each
-    move.
+    move. `events` are what happened besides the moves, and don't matter for a replay.
     """
 
     options: Options
@@ -33,6 +34,12 @@ class Record:
     rules: int = RULES
     header: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[int, ...] = ()
+    events: tuple[SeatEvent, ...] = ()
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the game was ended before its end, without a result."""
+        return "ended" in self.header
 
     @property
     def theme(self) -> Theme:
@@ -61,25 +68,36 @@ def dump(
     Return the record of a game at `state`; `header` holds `game` and any further lines.
 
     While the game goes on the record is what everyone may know: no seed, and no choice that is not
-    revealed. With `secrets` it holds both, so that the game can be continued from it.
+    revealed. With `secrets` it holds both, so that the game can be continued from it. If `header`
+    says that the game was called off (`ended`), everything is published but a result.
     """
-    over = state.phase is Phase.OVER
+    over = bool(state.winners)
+    called_off = "ended" in header and not (over or secrets)
+    published = over or called_off
     lines = {
         "manhattan-record": VERSION,
         "game": header.get("game", "-"),
         **state.options.as_dict(),
     }
     lines["rules"] = str(state.rules)
-    if over or secrets:
+    if published or secrets:
         lines["seed"] = state.seed
     if over:
         lines["scores"] = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
         lines["winners"] = " ".join(state.winners)
     shown = [*moves]
-    while not secrets and state.pending and shown and isinstance(shown[-1][1], ChooseBlocks):
-        shown.pop()
-    hidden = () if over else ("seed", "secret", "scores", "winners")
+    if not (published or secrets):
+        while state.pending and shown and isinstance(shown[-1][1], ChooseBlocks):
+            shown.pop()
+    hidden = {
+        *(() if published else ("seed", "secret")),
+        *(() if over else ("scores", "winners")),
+        *(() if called_off else ("ended",)),
+    }
     lines |= {key: value for key, value in header.items() if key not in (*lines, *hidden)}
+    lines["events"] = public_events(lines.get("events", ""), state.options.sides, len(shown))
+    if not lines["events"]:
+        del lines["events"]
     head = [f"{key}: {' '.join(value.splitlines())}" for key, value in lines.items()]
     return "\n".join([*head, "", *(f"{side} {write(move)}" for side, move in shown)]) + "\n"
 
@@ -101,8 +119,9 @@ def load(text: str) -> Record:
         if line.strip():
             moves.append(_move(number, line, options))
             numbers.append(number)
+    events = checked(header, options.sides, len(moves))
     values = {key: value for key, (value, _) in header.items()}
-    return Record(options, seed, tuple(moves), _rules(header), values, tuple(numbers))
+    return Record(options, seed, tuple(moves), _rules(header), values, tuple(numbers), events)
 
 
 def positions(record: Record) -> Iterator[State]:
@@ -151,6 +170,8 @@ def verify(record: Record) -> State:
     """
     *_, last = positions(record)
     header = record.header
+    if record.called_off and last.phase is Phase.OVER:
+        raise RecordError(0, "The record says that the game was called off, but its moves end it.")
     found = {
         "scores": " ".join(f"{colour} {points}" for colour, points in last.scores.items()),
         "winners": " ".join(last.winners),

@@ -1,7 +1,6 @@
 """The points of a round, and the winners (R11, R12)."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from .box import Colour, Side
@@ -34,15 +33,15 @@ def score(
     """Return every colour's points for the board as it stands (R11), with the round's ordinance (V6)."""
     top = tallest(towers)
     top_owner = towers[top].owner if top else None
-    cities = owned(towers)
-    leaders = Counter(sole_leader(city) for city in cities.values())
-    extra = ORDINANCES[ordinance].points(towers) if ordinance else Counter[Colour]()
+    cities = owned(towers).values()
+    leaders = [sole_leader(city) for city in cities]
+    extra: Mapping[Colour, int] = ORDINANCES[ordinance].points(towers) if ordinance else {}
     return {
         colour: Points(
             tallest=TALLEST if colour == top_owner else 0,
-            majorities=MAJORITY * leaders[colour],
-            towers=TOWER * sum(city[colour] for city in cities.values()),
-            ordinance=extra[colour],
+            majorities=MAJORITY * leaders.count(colour),
+            towers=TOWER * sum([city.get(colour, 0) for city in cities]),
+            ordinance=extra.get(colour, 0),
         )
         for colour in colours
     }
@@ -56,16 +55,22 @@ def side_scores(options: Options, scores: Mapping[Colour, int]) -> dict[Side, in
 
 
 def winners(
-    options: Options, scores: Mapping[Colour, int], towers: Board, final: Mapping[Colour, Points]
+    options: Options,
+    scores: Mapping[Colour, int],
+    towers: Board,
+    final: Mapping[Colour, Points],
+    out: Collection[Side] = (),
 ) -> tuple[Side, ...]:
     """
     Return the sides that win, clockwise from South (R12); partners win together (V7).
 
     `final` is the last scoring. Each step of the modern tie-break keeps the best of those still
-    tied; a step that decides nothing keeps them all.
+    tied; a step that decides nothing keeps them all. Sides that are `out` can't win, but their
+    partners can.
     """
     totals = side_scores(options, scores)
-    best = _best(options.teams, lambda team: sum(totals[side] for side in team))
+    teams = [team for team in options.teams if not set(team) <= set(out)]
+    best = _best(teams, lambda team: sum(totals[side] for side in team))
     if options.tie_break is TieBreak.MODERN and len(best) > 1:
         top = tallest(towers)
         owner = options.side_of(towers[top].owner or "") if top else None
@@ -77,7 +82,8 @@ def winners(
                 for side in options.sides
             }
             best = _best(best, lambda team: sum(took[side] for side in team))
-    return tuple(side for side in options.sides if any(side in team for team in best))
+    won = [side for team in best for side in team if side not in out]
+    return tuple(side for side in options.sides if side in won)
 
 
 def _best(teams: Iterable[Team], value: Callable[[Team], int]) -> list[Team]:

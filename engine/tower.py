@@ -1,6 +1,8 @@
 """Towers: blocks from bottom to top, their owner, and whether another block may be added (R4)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from .box import COLOURS, Colour, Site
@@ -18,10 +20,29 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """Blocks from bottom to top, and the floors of each colour in them, in the order R B Y K."""
+    """
+    Blocks from bottom to top; the rest follows from them.
+
+    `floors` are those of each colour, in the order R B Y K. `owner` is the colour of the top block,
+    None for an empty tower. `height` are the floors of all colours together. `needed` are the
+    floors that each colour needs to build here.
+    """
 
     blocks: tuple[Block, ...] = ()
-    floors: tuple[int, int, int, int] = (0, 0, 0, 0)
+    floors: tuple[int, ...] = field(init=False, compare=False)
+    owner: Colour | None = field(init=False, repr=False, compare=False)
+    height: int = field(init=False, repr=False, compare=False)
+    needed: Mapping[Colour, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        keep, count = partial(object.__setattr__, self), dict.fromkeys(COLOURS, 0)
+        for colour, many in self.blocks:
+            count[colour] += many
+        floors = tuple(count.values())
+        keep("floors", floors)
+        keep("owner", self.blocks[-1].colour if self.blocks else None)
+        keep("height", sum(floors))
+        keep("needed", _needed(self.owner, floors))
 
     def __str__(self) -> str:
         return " ".join(map(str, self.blocks))
@@ -29,26 +50,13 @@ class Tower:
     def __bool__(self) -> bool:
         return bool(self.blocks)
 
-    @property
-    def owner(self) -> Colour | None:
-        """The colour of the top block; None for an empty tower."""
-        return self.blocks[-1].colour if self.blocks else None
-
-    @property
-    def height(self) -> int:
-        """The floors of all colours together."""
-        return sum(self.floors)
-
     def floors_of(self, colour: Colour) -> int:
         """Return the floors of a colour."""
         return self.floors[COLOURS.index(colour)]
 
     def floors_needed(self, colour: Colour) -> int:
         """Return the floors that `colour` needs here: 1 on an empty site or its own tower."""
-        owner = self.owner
-        if owner is None or owner == colour:
-            return 1
-        return max(1, self.floors_of(owner) - self.floors_of(colour))
+        return self.needed[colour]
 
     def admits(self, block: Block) -> bool:
         """
@@ -56,25 +64,33 @@ class Tower:
 
         Its colour must then have at least as many floors as the owner had.
         """
-        return block.floors >= self.floors_needed(block.colour)
+        return block.floors >= self.needed[block.colour]
 
     def with_block(self, block: Block) -> "Tower":
         """Return this tower with `block` on top, legal or not."""
-        at = COLOURS.index(block.colour)
-        floors = list(self.floors)
-        floors[at] += block.floors
-        r, b, y, k = floors
-        return Tower((*self.blocks, block), (r, b, y, k))
+        return _tower((*self.blocks, block))
 
     def without_top(self) -> "Tower":
         """Return this tower without its top block (V3); an empty tower stays empty."""
-        bare = EMPTY
-        for block in self.blocks[:-1]:
-            bare = bare.with_block(block)
-        return bare
+        return _tower(self.blocks[:-1])
 
 
-EMPTY = Tower()
+def _needed(owner: Colour | None, floors: tuple[int, ...]) -> Mapping[Colour, int]:
+    """Return the floors that each colour needs: 1, or what the owner has more than it (R4)."""
+    most = floors[COLOURS.index(owner)] if owner else 0
+    return {
+        colour: 1 if colour == owner else max(1, most - own)
+        for colour, own in zip(COLOURS, floors, strict=True)
+    }
+
+
+@lru_cache(maxsize=8192)
+def _tower(blocks: tuple[Block, ...]) -> Tower:
+    """Return the tower of these blocks. Most towers of a game have stood in another one before."""
+    return Tower(blocks)
+
+
+EMPTY = _tower(())
 
 
 def stack(text: str) -> Tower:

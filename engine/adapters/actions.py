@@ -1,6 +1,6 @@
 """Numbers for moves: each move of a player has one, the same in every position of a game."""
 
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from .. import Build, Move, Options, Phase, PlayerView, choices, legal_builds, new_game
@@ -9,7 +9,7 @@ from ..box import CITIES, NUMBERS, STOCK, Side
 ANY_SEED = "0" * 64  # for what doesn't depend on the seed
 
 
-@cache
+@lru_cache(maxsize=16)
 def moves(options: Options, side: Side) -> tuple[Move, ...]:
     """
     Return every move that `side` could ever make; the index of a move is its number.
@@ -32,7 +32,7 @@ def moves(options: Options, side: Side) -> tuple[Move, ...]:
     return (*builds, *choices(new_game(options, ANY_SEED), side))
 
 
-@cache
+@lru_cache(maxsize=16)
 def numbers(options: Options, side: Side) -> MappingProxyType[Move, int]:
     """Return the number of each move of `side`."""
     return MappingProxyType({move: number for number, move in enumerate(moves(options, side))})

@@ -6,7 +6,7 @@ from ..box import Colour
 from ..chance import pick
 from ..explain import swing, worth_now
 from ..legal import choices, legal_builds
-from ..moves import Build, Move, block_of, site_of
+from ..moves import Build, Move
 from ..placing import outcome
 from ..scoring import Points, score
 from ..state import Phase
@@ -25,7 +25,7 @@ def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     When choosing blocks, take the tallest: early points count most.
     """
     if view.phase is Phase.CHOOSE:
-        return next(choices(view, view.side))
+        return choices(view, view.side)[0]
     before = worth_now(view)
     worth = {move: value(view, move, before) for move in legal_builds(view, view.side)}
     best = [move for move, points in worth.items() if points == max(worth.values())]
@@ -34,14 +34,12 @@ def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
 
 def value(view: PlayerView, move: Build, before: Mapping[Colour, Points]) -> float:
     """Return the points that `move` gains, less what rivals gain, plus what the tower is worth."""
-    side = view.side
-    towers = outcome(view, side, move).towers
-    change = swing(view.options, before, score(towers, view.options.colours, view.ordinance))
+    side, after = view.side, outcome(view, view.side, move)
+    change = swing(view.options, before, score(after.towers, view.options.colours, view.ordinance))
     rivals = [change[other] for other in view.options.sides if other != side]
-    block = block_of(view.options, side, move)
-    tower = towers.get(site_of(side, move), EMPTY)  # a monster may have destroyed it at once
+    tower = after.towers.get(after.site, EMPTY)  # a monster may have destroyed it at once
     held = HELD if tower and _unanswerable(view, tower) else OPEN
-    return change[side] - sum(rivals) / len(rivals) + held + FLOOR * block.floors
+    return change[side] - sum(rivals) / len(rivals) + held + FLOOR * after.block.floors
 
 
 def _unanswerable(view: PlayerView, tower: Tower) -> bool:

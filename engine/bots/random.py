@@ -12,7 +12,7 @@ from ..view import PlayerView
 def choose(view: PlayerView, numbers: Iterator[int]) -> Move:
     """Return one of the player's legal moves, each equally likely."""
     choosing = view.phase is Phase.CHOOSE
-    legal: Sequence[Move] = list(
-        choices(view, view.side) if choosing else legal_builds(view, view.side)
+    legal: Sequence[Move] = (
+        choices(view, view.side) if choosing else list(legal_builds(view, view.side))
     )
     return legal[pick(numbers, len(legal))]

@@ -99,7 +99,7 @@ def legal(view: PlayerView) -> Iterator[str]:
             f"{colour_name(colour)}:",
             [f"{letter}{''.join(map(str, floors))}" for floors in selections],
         )
-    yield f"For example: {write(next(choices(view, side)))}"
+    yield f"For example: {write(choices(view, side)[0])}"
 
 
 def _column(title: str, words: list[str]) -> list[str]:

@@ -47,10 +47,11 @@ def declare(verbs: Verbs) -> None:
 def simulate(options: Options, seed: str) -> tuple[State, list[tuple[Side, Move]]]:
     """Return the last state and the moves of a random game; `seed` alone decides them."""
     state, moves, numbers = new_game(options, seed), [], stream(seed, "moves")
-    while state.to_move:
-        side = state.to_move[pick(numbers, len(state.to_move))]
-        legal: Sequence[Move] = list(
-            choices(state, side) if state.phase is Phase.CHOOSE else legal_builds(state, side)
+    while to_move := state.to_move:
+        side = to_move[pick(numbers, len(to_move))]
+        choosing = state.phase is Phase.CHOOSE
+        legal: Sequence[Move] = (
+            choices(state, side) if choosing else list(legal_builds(state, side))
         )
         move = legal[pick(numbers, len(legal))]
         moves.append((side, move))

@@ -16,8 +16,9 @@ def test_it_prints_the_best_and_the_median_of_every_measurement(capsys):
     head, *lines = capsys.readouterr().out.splitlines()
     assert ["best", "median"] == head.split()
     assert [
-        ("random plies", "/s"),
-        ("random playouts of a 4-player game", "/s"),
+        ("random plies, 2 players", "/s"),
+        ("random plies, 3 players", "/s"),
+        ("random plies, 4 players", "/s"),
         ("replay of a whole 4-player game", "ms"),
         ("legal builds of a middle-game position", "µs"),
         ("view_for", "µs"),
@@ -38,9 +39,9 @@ def test_the_best_is_the_shortest_time_or_the_highest_rate():
 
 
 def test_large_numbers_have_separators_and_small_ones_few_digits():
-    _, line = table([Measurement("view_for", "µs", 12345.6, 3.14159)]).splitlines()
+    _, line = table([Measurement("view_for", "µs", (3.14159, 12345.6, 20000.0))]).splitlines()
 
-    assert ["view_for", "12,346", "3.14", "µs"] == line.split()
+    assert ["view_for", "3.14", "12,346", "µs"] == line.split()
 
 
 @pytest.mark.parametrize("runs", ["0", "-1", "many"])

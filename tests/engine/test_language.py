@@ -18,6 +18,7 @@ from engine import (
     dump,
     language,
     load,
+    notation,
     parse,
     view_for,
     write,
@@ -57,6 +58,7 @@ CONTRARY = {
 
 
 def speak(single):
+    notation._read_written.cache_clear()  # so that each language reads for itself
     language.translate_with(single, lambda one, many, number: single(one if number == 1 else many))
 
 
@@ -166,7 +168,9 @@ def test_the_letters_of_moves_mean_the_same_in_every_language():
     for move in [*(Build(2, city, 3, colour) for city in CITIES for colour in COLOURS)]:
         assert move == parse(write(move))
         assert move == parse(f"2 {move.city} 3 {move.colour}")
-    assert write(parse("take r4321 k2211")) == "take r4321 k2211"
+    take = parse("take r4321 k2211")
+    assert write(take) == "take r4321 k2211"
+    assert {"R", "K"} == {selection.colour for selection in take.selections}
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

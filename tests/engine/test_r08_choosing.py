@@ -281,3 +281,14 @@ def test_every_choice_is_listed_exactly_once(opening, supply, blocks, many):
 
     assert many == len(listed) == len(set(listed))
     assert all(play(state, "S", move) for move in listed)
+
+
+def test_a_choice_is_found_by_its_place_among_all(opening):
+    found = choices(opening(Options(players=2, start="S")), "S")
+    listed = list(found)
+
+    assert len(listed) == len(found) == 34 * 34
+    assert listed == [found[at] for at in range(len(found))]
+    assert (listed[-1], listed[5:9]) == (found[-1], found[5:9])
+    with pytest.raises(IndexError):
+        found[len(found)]
