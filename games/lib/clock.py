@@ -1,31 +1,17 @@
-"""Time controls as pure functions of datetimes: deadlines, reminders, quiet hours, vacations and outages."""
+"""Moments as pure functions of datetimes: quiet hours, reminders, vacations and outages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
-
-DAY = 86_400
-PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
-MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), 3600: _("1 hour")}
+MINUTE = timedelta(minutes=1)
+DAY = 86_400  # seconds
 REMIND_AT = 0.25  # the share of the time per move that is left when the reminder goes out
 EVE = timedelta(hours=1)  # how early a reminder goes out that would otherwise fall into quiet hours
 MOST_AWAY, YEAR = timedelta(days=28), timedelta(days=365)
 OUTAGE = timedelta(minutes=12)  # a longer gap between sweeps is given back to all players
-
-
-def pace_name(seconds: int) -> str:
-    """Return the name of a time per move: "2 days"."""
-    name = {**PACES, **MINUTE_PACES}.get(seconds)
-    return (
-        gettext(name)
-        if name
-        else ngettext("{number} second", "{number} seconds", seconds).format(number=seconds)
-    )
 
 
 class Span(NamedTuple):
@@ -35,13 +21,12 @@ class Span(NamedTuple):
     ends: datetime
 
 
-def deadline(began: datetime, pace: timedelta, away: Iterable[Span] = ()) -> datetime:
-    """Return the deadline of a turn, skipping its player's vacations."""
-    until = began + pace
-    for begins, ends in sorted(away):
-        if began < ends and begins < until:
-            until += ends - max(begins, began)
-    return until
+def read_span(stored: Sequence[str]) -> Span:
+    """Return a span from two ISO times with a zone; raise ValueError or TypeError for anything else."""
+    begins, ends = map(datetime.fromisoformat, stored)
+    if begins.tzinfo is None or ends.tzinfo is None or ends < begins:
+        raise ValueError("not a time from one moment to a later one")
+    return Span(begins, ends)
 
 
 def away_too_much(away: Sequence[Span]) -> bool:
@@ -69,16 +54,15 @@ class QuietHours:
 
     def around(self, moment: datetime) -> tuple[datetime, datetime] | None:
         """Return the start and the end of the quiet hours around `moment`; None outside of them."""
+        return next((span for span in self.near(moment) if span[0] <= moment < span[1]), None)
+
+    def near(self, moment: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """Yield start and end of the quiet hours that begin on the day of `moment` or on the two before."""
         today = moment.astimezone(self.zone).date()
         over_midnight = timedelta(days=self.ends < self.begins)
-        for day in (today - timedelta(days=1), today):
-            begins, ends = (
-                at(day, self.begins, self.zone),
-                at(day + over_midnight, self.ends, self.zone),
-            )
-            if begins <= moment < ends:
-                return begins, ends
-        return None
+        for past in (2, 1, 0):
+            day = today - timedelta(days=past)
+            yield at(day, self.begins, self.zone), at(day + over_midnight, self.ends, self.zone)
 
 
 def at(day: date, hour: time, zone: ZoneInfo) -> datetime:
@@ -105,19 +89,16 @@ def after_quiet_hours(moment: datetime, quiet: QuietHours | None) -> datetime:
     return moment
 
 
-def reminder(
-    began: datetime, pace: timedelta, quiet: QuietHours | None = None, away: Iterable[Span] = ()
-) -> datetime:
+def reminder(began: datetime, due: datetime, quiet: QuietHours | None = None) -> datetime:
     """
-    Return when to remind a player: with a quarter of the time left, and not on vacation.
+    Return when to remind a player of a turn that `began` then; `due` is when little time is left.
 
     A reminder that would fall into quiet hours comes an hour before them; if the turn began within the
     same quiet hours, it comes when they end.
     """
-    moment = deadline(began, pace * (1 - REMIND_AT), away)
-    span = quiet.around(moment) if quiet else None
+    span = quiet.around(due) if quiet else None
     if span is None:
-        return moment
+        return due
     begins, ends = span
     return begins - min(EVE, (begins - began) / 2) if began < begins else ends
 

@@ -1,10 +1,10 @@
-"""Rate limits for slow drawings: DRAWINGS_PER_MINUTE per client."""
+"""Rate limits for slow drawings: DRAWINGS_PER_MINUTE per client, counted by each process for itself."""
 
 from ipaddress import ip_network
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -23,6 +23,7 @@ def over_limit(request: HttpRequest, action: str) -> HttpResponse | None:
 
 def _count(key: str) -> int:
     """The count in the current minute, this request included; the first request starts the minute."""
+    cache = caches["process"]
     if cache.add(key, 1, timeout=MINUTE):
         return 1
     try:

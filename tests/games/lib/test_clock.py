@@ -21,6 +21,11 @@ def quiet(begins: int, ends: int, zone: ZoneInfo = BERLIN) -> QuietHours:
     return QuietHours(time(begins), time(ends), zone)
 
 
+def reminded(began: datetime, pace: timedelta) -> datetime:
+    """When a player with a night from 22 to 7 is reminded of a turn with so much time."""
+    return clock.reminder(began, began + 0.75 * pace, quiet(22, 7))
+
+
 @pytest.mark.parametrize(
     ("hours", "moment", "awake"),  # Berlin is an hour ahead
     [
@@ -91,14 +96,12 @@ def test_a_delayed_time_is_the_first_after_quiet_hours(first, days, hours):
     ],
 )
 def test_a_reminder_due_in_quiet_hours_comes_before_them(until, days, remind):
-    assert utc(remind) == clock.reminder(
-        utc(until) - days * 24 * HOUR, days * 24 * HOUR, quiet(22, 7)
-    )
+    assert utc(remind) == reminded(utc(until) - days * 24 * HOUR, days * 24 * HOUR)
 
 
 def test_a_turn_begun_in_quiet_hours_is_reminded_at_their_end():
-    assert utc("21 06:00") == clock.reminder(utc("20 23:00"), 8 * HOUR, quiet(22, 7))
+    assert utc("21 06:00") == reminded(utc("20 23:00"), 8 * HOUR)
 
 
 def test_a_turn_begun_shortly_before_them_is_reminded_in_between():
-    assert utc("20 20:30") == clock.reminder(utc("20 20:00"), 3 * HOUR, quiet(22, 7))
+    assert utc("20 20:30") == reminded(utc("20 20:00"), 3 * HOUR)
