@@ -1,23 +1,42 @@
-"""The models: users, games, seats, moves, notices, deliveries, preferences, and kept emails."""
+"""The models: users, games, seats, moves, events, notices, deliveries, alarms, and kept emails."""
 
 from games.models.user import User
 
+from .alarm import Alarm
 from .delivery import EMAIL, Delivery
-from .game import Game, Ply, Seat
+from .game import Game
 from .heartbeat import Heartbeat
 from .notice import Notice
+from .outage import Outage
 from .outbox_email import OutboxEmail
+from .ply import Ply
 from .preference import Preference
+from .rate_limit import RateLimit
+from .response_times import ResponseTimes
+from .seat import Seat
+from .standing import Board, BotStanding, Career, Standing
+from .table_event import TableEvent
+from .timeouts import Timeouts
 
 __all__ = [
     "EMAIL",
+    "Alarm",
+    "Board",
+    "BotStanding",
+    "Career",
     "Delivery",
     "Game",
     "Heartbeat",
     "Notice",
+    "Outage",
     "OutboxEmail",
     "Ply",
     "Preference",
+    "RateLimit",
+    "ResponseTimes",
     "Seat",
+    "Standing",
+    "TableEvent",
+    "Timeouts",
     "User",
 ]

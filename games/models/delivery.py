@@ -59,20 +59,28 @@ class Delivery(models.Model):
         NOT_VERIFIED = "address not verified"
         PLAYED = "turn already played"
         SEEN = "round already seen"
+        BACK = "player is back"
+        FOLLOWED = "a newer one follows"
         FAILED = "could not be sent"
+        REFUSED = "mailbox refuses emails"
+        EXPIRED = "code expired"
         DEMO = "before the demo"
 
     LEASE = timedelta(minutes=2)
 
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(
+        Notice, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    )
     # No choices here or for reasons, so that adding a channel needs no migration.
     channel = models.CharField(max_length=16)
     not_before = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
     sent_at = models.DateTimeField(null=True, blank=True)
-    outcome = models.CharField(max_length=8, choices=Outcome, default=Outcome.WAITING)
-    reason = models.CharField(max_length=80, blank=True)
+    outcome = models.CharField(
+        max_length=8, choices=Outcome, default=Outcome.WAITING, db_default=Outcome.WAITING
+    )
+    reason = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     objects = DeliveryQuerySet.as_manager()
 
@@ -95,6 +103,12 @@ class Delivery(models.Model):
         )
         indexes = (
             models.Index(F("id"), name="unsettled_deliveries", condition=Q(outcome="waiting")),
+            models.Index(
+                fields=["not_before"], name="due_deliveries", condition=Q(outcome="waiting")
+            ),
+            models.Index(
+                F("id"), name="failing_deliveries", condition=Q(outcome="waiting", attempts__gte=2)
+            ),
         )
 
     def __str__(self) -> str:

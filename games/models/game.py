@@ -1,31 +1,32 @@
-"""Game, Seat, and Ply: a setup, its players, and their moves in order."""
+"""Game: a setup, a seed, and what lists and clocks need of the moves."""
 
 import secrets
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils import timezone
 
 import engine
 from engine import Options, State, Theme
-from engine.bots import bot_kind
+from engine.box import SIDES, Side
 from engine.chance import commitment
-from games.lib import clock
+from games.lib import clock, kept_positions, time_control
+from games.lib.stored_move import StoredMove
+from games.lib.time_control import VACATION_DAYS, TimeControl
+from games.models.ply import stored_moves
+from games.models.result import as_ended
+from games.models.seat import Seat
 from games.models.user import User
 
+CLOCK_RULES = 2
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-SIDES = [
-    ("S", gettext_lazy("South")),
-    ("W", gettext_lazy("West")),
-    ("N", gettext_lazy("North")),
-    ("E", gettext_lazy("East")),
-]
 
 
 def new_code() -> str:
@@ -56,6 +57,10 @@ class GameQuerySet(models.QuerySet["Game"]):
     def running(self) -> "GameQuerySet":
         return self.filter(status=Game.Status.RUNNING)
 
+    def not_held(self, now: datetime) -> "GameQuerySet":
+        """Return those that aren't put off after a failure."""
+        return self.filter(Q(sweep_retry_at=None) | Q(sweep_retry_at__lte=now))
+
     def finished(self) -> "GameQuerySet":
         return self.filter(status=Game.Status.FINISHED)
 
@@ -77,35 +82,62 @@ class Game(models.Model):
         FINISHED = "finished"
         CANCELLED = "cancelled"
 
+    locked_at: datetime  # the database's time, if turns.locked fetched the row
+
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     name = models.CharField(max_length=40)
     host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="hosted")
-    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
-    players = models.PositiveSmallIntegerField(default=4)
-    preset = models.CharField(max_length=12, default="modern")
-    options_by_key = models.JSONField(default=dict)
-    theme_key = models.CharField(max_length=16, default="world")
-    public = models.BooleanField(default=True)
+    status = models.CharField(
+        max_length=9, choices=Status, default=Status.OPEN, db_default=Status.OPEN
+    )
+    players = models.PositiveSmallIntegerField(default=4, db_default=4)
+    preset = models.CharField(max_length=12, default="modern", db_default="modern")
+    options_by_key = models.JSONField(default=dict, db_default={})
+    theme_key = models.CharField(max_length=16, default="world", db_default="world")
+    public = models.BooleanField(default=True, db_default=True)
     invite = models.CharField(max_length=24, unique=True, default=new_invite, editable=False)
-    pace_seconds = models.PositiveIntegerField(default=172_800)
-    rules = models.PositiveSmallIntegerField(default=engine.RULES)
+    # The time control (lib/time_control.py): the time per move, or a bank's start, increment and cap.
+    pace_seconds = models.PositiveIntegerField(default=172_800, db_default=172_800)
+    increment_seconds = models.PositiveIntegerField(null=True, blank=True)
+    cap_seconds = models.PositiveIntegerField(null=True, blank=True)
+    # The zone whose weekends don't count; empty if they do.
+    weekend_zone = models.CharField(max_length=64, blank=True, default="", db_default="")
+    vacation_days = models.PositiveSmallIntegerField(
+        default=VACATION_DAYS, db_default=VACATION_DAYS
+    )
+    # 1: one deadline for all who choose together, all vacation counts, quiet hours protect nobody.
+    clock_rules = models.PositiveSmallIntegerField(default=CLOCK_RULES, db_default=1)
+    rules = models.PositiveSmallIntegerField(default=engine.RULES, db_default=engine.RULES)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
-    seed = models.CharField(max_length=64, blank=True, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    seed = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    created_at = models.DateTimeField(auto_now_add=True, db_default=Now())
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    ply = models.PositiveSmallIntegerField(default=0)
-    round = models.PositiveSmallIntegerField(default=1)
-    phase = models.CharField(max_length=6, blank=True)
-    scores = models.JSONField(default=dict)
-    winners = models.CharField(max_length=4, blank=True)
+    ply = models.PositiveSmallIntegerField(default=0, db_default=0)
+    round = models.PositiveSmallIntegerField(default=1, db_default=1)
+    phase = models.CharField(max_length=6, blank=True, default="", db_default="")
+    scores = models.JSONField(default=dict, db_default={})
+    winners = models.CharField(max_length=4, blank=True, default="", db_default="")
     turn_began = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
     sweep_retry_at = models.DateTimeField(null=True, blank=True)
+    # Counts the events and votes at a table, so that open pages notice, and pages know without a
+    # query that there are none.
+    news = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    # In how many of the leaderboard's periods the result counts now (games/ranking/counting.py).
+    periods_counted = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    # Whether the result counts on leaderboards.
+    rated = models.BooleanField(default=True, db_default=True)
+    # While every player is away: the substitutes leave the game as it is until then.
+    waits_until = models.DateTimeField(null=True, blank=True)
+    # The moves of a game that ended long ago (packing.py); its plies are deleted.
+    packed = models.TextField(blank=True, default="", db_default="", editable=False)
 
     objects = GameQuerySet.as_manager()
+    _keeps_rows = False
+    _rows: Sequence[StoredMove] | None = None
 
     class Meta:
         ordering = ("-created_at",)
@@ -116,9 +148,29 @@ class Game(models.Model):
             models.Index(
                 fields=["remind_at"], name="reminders_running", condition=Q(remind_at__isnull=False)
             ),
+            models.Index(
+                fields=["sweep_retry_at"],
+                name="games_held",
+                condition=Q(sweep_retry_at__isnull=False),
+            ),
             models.Index(fields=["status", "-created_at"], name="games_by_status"),
             models.Index(
                 fields=["finished_at"], name="games_finished", condition=Q(status="finished")
+            ),
+            models.Index(
+                fields=["-started_at"],
+                name="games_to_watch",
+                condition=Q(status="running", public=True),
+            ),
+            models.Index(
+                fields=["periods_counted", "finished_at"],
+                name="games_to_count",
+                condition=Q(status="finished") & ~Q(periods_counted=1),
+            ),
+            models.Index(
+                fields=["finished_at"],
+                name="games_to_pack",
+                condition=Q(status="finished", packed=""),
             ),
         )
 
@@ -138,11 +190,33 @@ class Game(models.Model):
 
     @property
     def pace(self) -> timedelta:
+        """Return the time per move, or what a bank holds at the start."""
         return timedelta(seconds=self.pace_seconds)
 
     @property
-    def pace_name(self) -> str:
-        return clock.pace_name(self.pace_seconds)
+    def time_control(self) -> TimeControl:
+        return TimeControl(
+            self.pace_seconds,
+            self.increment_seconds,
+            self.cap_seconds,
+            bool(self.weekend_zone),
+            self.vacation_days,
+        )
+
+    @property
+    def time_name(self) -> str:
+        """Return "2 days per move", or "3 d + 12 h per move"."""
+        return time_control.in_short(self.time_control)
+
+    @property
+    def time_sentence(self) -> str:
+        """Return how the players' banks work; empty without banks."""
+        return time_control.in_full(self.time_control)
+
+    @property
+    def weekends(self) -> ZoneInfo | None:
+        """Return the zone whose weekends don't count, if any."""
+        return ZoneInfo(self.weekend_zone) if self.weekend_zone else None
 
     @property
     def dealt(self) -> bool:
@@ -154,13 +228,23 @@ class Game(models.Model):
         return self.status == self.Status.FINISHED
 
     @property
-    def seats_by_side(self) -> dict[str, "Seat"]:
-        """Return the taken seats, clockwise from South."""
-        taken = {seat.side: seat for seat in self.seats.all()}
-        return {side: taken[side] for side in dict(SIDES) if side in taken}
+    def called_off(self) -> bool:
+        """Return whether the game ended without a result, because its players agreed to."""
+        return self.over and not (self.winners or self.rated)
 
     @property
-    def names_by_side(self) -> dict[str, str]:
+    def resigned(self) -> list[Side]:
+        """Return the sides whose players have resigned."""
+        return [side for side, seat in self.seats_by_side.items() if seat.resigned_at]
+
+    @property
+    def seats_by_side(self) -> dict[Side, Seat]:
+        """Return the taken seats, clockwise from South."""
+        taken = {seat.side: seat for seat in self.seats.all()}
+        return {side: taken[side] for side in SIDES if side in taken}
+
+    @property
+    def names_by_side(self) -> dict[Side, str]:
         """Return the players' names, clockwise from South; bots' names are in the current language."""
         return {side: seat.name for side, seat in self.seats_by_side.items()}
 
@@ -175,115 +259,78 @@ class Game(models.Model):
         return [seat.word for seat in self.seats_by_side.values()]
 
     @property
-    def free_sides(self) -> list[str]:
+    def free_sides(self) -> list[Side]:
         return [side for side in self.options.sides if side not in self.seats_by_side]
 
-    def seat_of(self, user: User | Any) -> "Seat | None":
+    def seat_of(self, user: User | Any) -> Seat | None:
         """Return the seat of `user`, or None."""
         return next((s for s in self.seats.all() if s.user_id and s.user_id == user.pk), None)
 
-    @property
-    def movers(self) -> list[str]:
-        """Return the side that made each move, in the order played."""
-        sides = {seat.pk: seat.side for seat in self.seats.all()}
-        return [sides[ply.seat_id] for ply in self.plies.all()]
+    def keep_rows(self) -> None:
+        """Fetch the moves once, as soon as they are asked for: for pages, which only read them."""
+        self._keeps_rows = True
+
+    def deadline_for(self, seat: "Seat | None") -> datetime | None:
+        """Return the seat's own deadline if it is to move, else the earliest of all."""
+        return (seat and seat.deadline) or self.deadline
+
+    def urgent(self, seat: "Seat | None") -> bool:
+        """Return whether as little time is left as at a reminder."""
+        moving = [each for each in self.seats.all() if each.to_move]
+        until = self.deadline_for(seat)
+        shown = (
+            seat if seat in moving else min(moving, key=lambda each: each.allowance, default=None)
+        )
+        return bool(until and shown and clock.urgent(until - timezone.now(), shown.allowance))
 
     @property
-    def moves(self) -> list[tuple[str, engine.Move]]:
+    def rows(self) -> Sequence[StoredMove]:
+        """Return the moves in the order played, whether they are stored as rows or packed."""
+        if self._rows is not None:
+            return self._rows
+        rows = list(stored_moves(self))
+        if self._keeps_rows:
+            self._rows = rows
+        return rows
+
+    @property
+    def movers(self) -> list[Side]:
+        """Return the side that made each move, in the order played."""
+        return [row.side for row in self.rows]
+
+    @property
+    def moves(self) -> list[tuple[Side, engine.Move]]:
         """Return every move with the side that made it, in the order played."""
-        return [
-            (side, engine.parse(ply.move))
-            for side, ply in zip(self.movers, self.plies.all(), strict=True)
-        ]
+        return [(row.side, engine.parse(row.move)) for row in self.rows]
+
+    @property
+    def played(self) -> kept_positions.Played:
+        """Return every move as it is stored, with the side that made it."""
+        return tuple((row.side, row.move) for row in self.rows)
+
+    @cached_property
+    def happenings(self) -> list[tuple[int, Side | None, str, str | None]]:
+        """Return what happened besides the moves: after which ply, on which side, what, and by whom."""
+        events = self.events.values_list("ply", "seat__side", "kind", "by__name")
+        return list(events) if self.news else []
 
     def positions(self) -> Sequence[State]:
-        """Return the positions: item n is the position after n moves."""
-        return list(
-            engine.positions(engine.Record(self.options, self.seed, tuple(self.moves), self.rules))
-        )
+        """Return the positions: item n is the position after n moves; the last has the end as it counts."""
+        positions = self.replayed()
+        last = self.as_ended(positions[-1])
+        return positions if last is positions[-1] else [*positions[:-1], last]
+
+    def replayed(self) -> Sequence[State]:
+        """Return the positions as the moves give them, which is what a record says."""
+        deal = kept_positions.Deal(self.options, self.seed, self.rules)
+        return kept_positions.positions(deal, self.played)
+
+    def as_ended(self, state: State) -> State:
+        """Return the last position with the end as it counts (result.py)."""
+        if state.phase is not engine.Phase.OVER and not self.called_off:
+            return state
+        return as_ended(state, self.resigned, called_off=self.called_off)
 
     def state(self) -> State:
-        """Return the current position by replaying the moves; it isn't stored."""
+        """Return the current position; it isn't stored."""
         return self.positions()[-1]
-
-
-class Seat(models.Model):
-    """One side of one table: a person or a bot, and their result."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    side = models.CharField(max_length=1, choices=SIDES)
-    user = models.ForeignKey(
-        User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
-    )
-    bot = models.CharField(max_length=12, blank=True)
-    word = models.CharField(max_length=40, blank=True)
-    to_move = models.BooleanField(default=False)
-    points = models.PositiveSmallIntegerField(null=True, blank=True)
-    # 1 for a win, a half or a third for a shared one, 0 for a loss; empty until the game is over.
-    win_share = models.FloatField(null=True, blank=True)
-    # The counts of engine/analysis/tallies.py, written once when the game ends. They are empty for games that
-    # ended before these fields existed; averages leave those out.
-    builds = models.PositiveSmallIntegerField(null=True, blank=True)
-    towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
-    towers_lost = models.PositiveSmallIntegerField(null=True, blank=True)
-    points_turned = models.PositiveSmallIntegerField(null=True, blank=True)
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["game", "side"], name="one_player_per_side"),
-            models.UniqueConstraint(fields=["game", "user"], name="one_side_per_player"),
-            models.CheckConstraint(
-                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
-                name="a_person_or_a_bot",
-            ),
-        )
-        indexes = (models.Index(fields=["user"], name="turns_waiting", condition=Q(to_move=True)),)
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.get_side_display()})"
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        return self.game.options.colours_of(self.side)
-
-    @property
-    def name(self) -> str:
-        """Return the player's public name, or "West bot" for a bot, which tells two bots apart."""
-        return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
-
-    @property
-    def away_until(self) -> date | None:
-        """Return the last day of the player's current vacation, if it pauses this table's clock."""
-        return self.user.away_until if self.user and self.game.pace_seconds >= clock.DAY else None
-
-    @property
-    def bot_kind(self) -> str:
-        """Return the kind of bot, such as "greedy"; empty for a person."""
-        return bot_kind(self.bot)
-
-
-class Ply(models.Model):
-    """One move in canonical notation; it led to the position after `number` moves."""
-
-    class Via(models.TextChoices):
-        """How a move came; games/board/history.py has the words for it."""
-
-        WEB = "web"
-        MAIL = "mail"
-        BOT = "bot"
-        SUBSTITUTE = "stand-in"
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plies")
-    number = models.PositiveSmallIntegerField()
-    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="plies")
-    move = models.CharField(max_length=24)
-    via = models.CharField(max_length=8, choices=Via)
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=["game", "number"], name="one_move_per_ply"),)
-
-    def __str__(self) -> str:
-        # Omits the move: a choice of blocks may still be secret, and this text appears in the admin and in logs.
-        return f"move {self.number}"

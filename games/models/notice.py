@@ -2,9 +2,10 @@
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from .game import Seat
+from .seat import Seat
 from .user import User
 
 
@@ -22,21 +23,38 @@ class Notice(models.Model):
         ROUND = "round", _("round scored")
         OVER = "over", _("game over")
         REMINDER = "reminder", _("reminder")
+        LEAVING = "leaving", _("players leaving")
+        MISSED = "missed", _("turn missed")
+        ALARM = "alarm", _("alarm for the staff")
+        CODE = "code", _("sign-in code")
+        ACCOUNT = "account", _("change of an account")
 
     ASKING = (Kind.TURN, Kind.BLOCKS)
 
     seat = models.ForeignKey(
-        Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
+        Seat,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="notices",
+        db_index=False,
     )
     user = models.ForeignKey(
         User, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
     )
-    address = models.EmailField(blank=True)
+    address = models.EmailField(blank=True, default="", db_default="")
     kind = models.CharField(max_length=8, choices=Kind)
     ply = models.PositiveSmallIntegerField(null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    # What an email about an account says, encrypted (mail/account.py) and gone once it is settled.
+    sealed = models.TextField(blank=True, default="", db_default="", editable=False)
+    created_at = models.DateTimeField(auto_now_add=True, db_default=Now())
 
     class Meta:
+        indexes = (
+            models.Index(
+                fields=["created_at"], name="notices_without_a_game", condition=Q(seat=None)
+            ),
+        )
         constraints = (
             models.UniqueConstraint(
                 fields=["seat", "kind", "ply"], name="one_notice_per_seat_kind_ply"

@@ -1,6 +1,7 @@
 """OutboxEmail: an email stored in the database on a site without a mail server, for the outbox page."""
 
 from django.db import models
+from django.db.models.functions import Now
 
 
 class OutboxEmail(models.Model):
@@ -9,9 +10,9 @@ class OutboxEmail(models.Model):
     to = models.EmailField()
     subject = models.CharField(max_length=255)
     text = models.TextField()
-    html = models.TextField(blank=True)
-    headers = models.JSONField(default=dict)
-    at = models.DateTimeField(auto_now_add=True)
+    html = models.TextField(blank=True, default="", db_default="")
+    headers = models.JSONField(default=dict, db_default={})
+    at = models.DateTimeField(auto_now_add=True, db_default=Now())
 
     class Meta:
         ordering = ("-pk",)

@@ -1,17 +1,19 @@
 """User: a person with an email address, a display name, and settings for language, emails, and looks."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.lib import clock, display_names
+from games.lib import clock, display_names, trouble
 
 
 class UserManager(BaseUserManager["User"]):
@@ -54,45 +56,77 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("display name"), max_length=24)
     name_key = models.CharField(max_length=48, unique=True, editable=False)
     language = models.CharField(
-        _("language"), max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+        _("language"),
+        max_length=8,
+        choices=settings.LANGUAGES,
+        default=settings.LANGUAGE_CODE,
+        db_default=settings.LANGUAGE_CODE,
     )
-    time_zone = models.CharField(max_length=64, default="UTC")
-    email_hand = models.BooleanField(_("with my hand of cards"), default=True)
+    time_zone = models.CharField(max_length=64, default="UTC", db_default="UTC")
+    # Zones of the user's browsers that they have decided against; they aren't asked about them again.
+    declined_zones = models.JSONField(default=list, db_default=[], editable=False)
+    email_hand = models.BooleanField(_("with my hand of cards"), default=True, db_default=True)
     turn_emails = models.CharField(
         _("emails about my turns"),
         max_length=5,
         choices=TurnEmails.choices,
         default=TurnEmails.AT_ONCE,
+        db_default=TurnEmails.AT_ONCE,
         blank=True,
     )
-    digest_at = models.TimeField(_("at"), default=time(18))
-    quiet_hours = models.BooleanField(_("no emails during quiet hours"), default=False)
-    quiet_from = models.TimeField(_("from"), default=time(22))
-    quiet_until = models.TimeField(_("until"), default=time(7))
+    digest_at = models.TimeField(_("at"), default=time(18), db_default=time(18))
+    quiet_hours = models.BooleanField(
+        _("no emails during quiet hours"), default=False, db_default=False
+    )
+    quiet_from = models.TimeField(_("from"), default=time(22), db_default=time(22))
+    quiet_until = models.TimeField(_("until"), default=time(7), db_default=time(7))
     # [from, until] of each vacation, as ISO dates, in order; stored here because clocks and tables
     # need them with every user.
-    vacations = models.JSONField(default=list, editable=False)
+    vacations = models.JSONField(default=list, db_default=[], editable=False)
     theme = models.CharField(
         _("light or dark"),
         max_length=5,
         choices=Appearance.choices,
         default=Appearance.DEVICE,
+        db_default=Appearance.DEVICE,
         blank=True,
     )
-    high_contrast = models.BooleanField(_("high contrast"), default=False)
-    patterns = models.BooleanField(_("patterns on tower walls"), default=False)
-    show_worth = models.BooleanField(_("what the board would score now"), default=True)
-    confirm_moves = models.BooleanField(_("confirm each move before it’s played"), default=True)
-    legend_dismissed = models.BooleanField("knows how to read a tower", default=False)
-    is_staff = models.BooleanField(default=False)
-    is_active = models.BooleanField(default=True)
-    date_joined = models.DateTimeField(default=timezone.now)
+    high_contrast = models.BooleanField(_("high contrast"), default=False, db_default=False)
+    patterns = models.BooleanField(_("patterns on tower walls"), default=False, db_default=False)
+    show_worth = models.BooleanField(
+        _("what the board would score now"), default=True, db_default=True
+    )
+    confirm_moves = models.BooleanField(
+        _("confirm each move before it’s played"), default=True, db_default=True
+    )
+    legend_dismissed = models.BooleanField(
+        "knows how to read a tower", default=False, db_default=False
+    )
+    # The address at which a mail server refused an email for good, and what it said (games/mail/mailbox.py).
+    # It goes with the address: a new one has been refused by nobody.
+    refused_address = models.EmailField(blank=True, default="", db_default="", editable=False)
+    refused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    refusal = models.CharField(
+        max_length=200, blank=True, default="", db_default="", editable=False
+    )
+    is_staff = models.BooleanField(default=False, db_default=False)
+    is_active = models.BooleanField(default=True, db_default=True)
+    date_joined = models.DateTimeField(default=timezone.now, db_default=Now())
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
 
     objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=["date_joined"],
+                name="users_unconfirmed",
+                condition=Q(last_login__isnull=True),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -114,13 +148,29 @@ class User(AbstractBaseUser, PermissionsMixin):
         return wanted.get(table_id, wanted.get(None, True))
 
     @property
+    def mailbox_refuses(self) -> bool:
+        """Return whether the last email to the user's present address was refused."""
+        return self.refused_at is not None and self.refused_address == self.email
+
+    @property
     def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone)
+        """Return the user's time zone; UTC, with an alarm, if this machine doesn't know it."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (KeyError, ValueError, OSError):
+            said = "Player {} has the unknown time zone “{}”. They get UTC until it’s corrected."
+            trouble.report(f"zone-{self.pk}", said.format(self.pk, self.time_zone))
+            return ZoneInfo("UTC")
 
     @property
     def vacation_spans(self) -> list[clock.Span]:
-        """Return all vacations: past, current, and booked."""
-        return [clock.Span(*map(datetime.fromisoformat, span)) for span in self.vacations]
+        """Return all vacations: past, current, and booked; none, with an alarm, if they're unreadable."""
+        try:
+            return [clock.read_span(span) for span in self.vacations]
+        except (TypeError, ValueError):
+            said = "The vacations of player {} can’t be read. They don’t count until they’re corrected."
+            trouble.report(f"vacations-{self.pk}", said.format(self.pk))
+            return []
 
     @property
     def next_vacation(self) -> clock.Span | None:

@@ -1,0 +1,119 @@
+"""Seat: one side of one table, with its player, clock and result."""
+
+from datetime import date, timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.bots import bot_kind
+from games.models.user import User
+
+SIDES = [
+    ("S", gettext_lazy("South")),
+    ("W", gettext_lazy("West")),
+    ("N", gettext_lazy("North")),
+    ("E", gettext_lazy("East")),
+]
+
+# Seats whose turns are played at once: by their bot, or by a substitute.
+AT_ONCE = ~Q(bot="") | Q(substituted_at__isnull=False)
+
+
+class Seat(models.Model):
+    """One side of one table: a person or a bot, and their result."""
+
+    game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="seats", db_index=False)
+    side = models.CharField(max_length=1, choices=SIDES)
+    user = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    bot = models.CharField(max_length=12, blank=True, default="", db_default="")
+    word = models.CharField(max_length=40, blank=True, default="", db_default="")
+    # Turns missed in a row; since when a substitute plays this seat at once; since when for good.
+    misses = models.PositiveSmallIntegerField(default=0, db_default=0)
+    substituted_at = models.DateTimeField(null=True, blank=True)
+    resigned_at = models.DateTimeField(null=True, blank=True)
+    # Since when the player asks to call the game off.
+    calls_off_at = models.DateTimeField(null=True, blank=True)
+    to_move = models.BooleanField(default=False, db_default=False)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The seat's own clock while it is to move, and empty otherwise; the game has the earliest of them.
+    # `remind_at` is empty once the reminder is owed.
+    deadline = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    # The deadline that this turn had when its player's hours changed; it doesn't get earlier.
+    kept_until = models.DateTimeField(null=True, blank=True)
+    # What the seat's bank held when its turn began, or holds until the next one; empty without banks.
+    bank_seconds = models.PositiveIntegerField(null=True, blank=True)
+    # 1 for a win, a half or a third for a shared one, 0 for a loss; empty until the game is over.
+    win_share = models.FloatField(null=True, blank=True)
+    finished_at = models.DateTimeField(
+        null=True, blank=True
+    )  # as the game’s, for a player’s games in order
+    emails_sent = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # once notices are deleted
+    # The counts of engine/analysis/tallies.py, written once when the game ends. They are empty for games that
+    # ended before these fields existed; averages leave those out.
+    builds = models.PositiveSmallIntegerField(null=True, blank=True)
+    towers_taken = models.PositiveSmallIntegerField(null=True, blank=True)
+    towers_lost = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_turned = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "side"], name="one_player_per_side"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_side_per_player"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
+                name="a_person_or_a_bot",
+            ),
+        )
+        indexes = (
+            models.Index(fields=["user"], name="turns_waiting", condition=Q(to_move=True)),
+            models.Index(
+                fields=["game"],
+                name="played_at_once",
+                condition=Q(to_move=True) & AT_ONCE,
+            ),
+            models.Index(
+                fields=["user", "-finished_at", "-game"],
+                name="seats_finished",
+                condition=Q(finished_at__isnull=False),
+            ),
+            models.Index(fields=["user"], name="seats_unfinished", condition=Q(finished_at=None)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.get_side_display()})"
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.game.options.colours_of(self.side)
+
+    @property
+    def name(self) -> str:
+        """Return the player's public name, or "West bot" for a bot, which tells two bots apart."""
+        return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
+
+    @property
+    def away_until(self) -> date | None:
+        """Return the last day of the player's current vacation, if it pauses this table's clock."""
+        return self.user.away_until if self.user and self.game.time_control.slow else None
+
+    @property
+    def at_once(self) -> bool:
+        """Return whether the seat's turns are played at once: by its bot, or by a substitute."""
+        return bool(self.bot or self.substituted_at)
+
+    @property
+    def allowance(self) -> timedelta:
+        """Return the time that the seat has for its turn."""
+        return self.game.time_control.allowance(self.bank_seconds)
+
+    @property
+    def bot_kind(self) -> str:
+        """Return the kind of bot, such as "greedy"; empty for a person."""
+        return bot_kind(self.bot)
