@@ -3,7 +3,7 @@
 from manhattan_site.environment import env
 
 bind = env.str("BIND", default="127.0.0.1:8000")
-worker_class = "gthread"
+worker_class = "manhattan_site.web_worker.WebWorker"
 workers = env.int("WEB_WORKERS", default=1)
 threads = env.int("WEB_THREADS", default=8)
 control_socket_disable = True

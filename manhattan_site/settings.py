@@ -2,12 +2,12 @@
 
 import secrets
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 
-from .environment import BASE_DIR, env
+from .account_settings import *  # noqa: F403 (settings like those below)
+from .deployment import BEHIND_PROXY, HTTPS, OUTBOX, SITE, mail_server
+from .environment import BASE_DIR, env, switch
 from .fsatomic import SCHEME, transport_options
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
@@ -23,18 +23,14 @@ def _own_secret_key() -> str:
     return path.read_text()
 
 
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = switch(env, "DEBUG")
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret_key()
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # The site's public address: links in emails are made from this, never from a request.
-SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
+SITE_URL = SITE.geturl()
 SITE_NAME = env.str("SITE_NAME", default="Manhattan")
-_site = urlsplit(SITE_URL)
-HTTPS = _site.scheme == "https"
-ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS", default=[_site.hostname or "localhost", "localhost", "127.0.0.1"]
-)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE.hostname, "localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [
@@ -47,14 +43,17 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "games",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "games.table.quiet_poll.quiet_polls",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # pads responses, so that their length reveals no secret
+    "games.lib.packing.PackedPages",  # pads responses, so that their length reveals no secret
+    "games.lib.outage.RetryOnce",  # around all that asks the database
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -66,6 +65,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.PersonalPages",
+    "games.lib.refusals.Refusals",
+    "games.middleware.UnreadableGames",
 ]
 ROOT_URLCONF = "manhattan_site.urls"
 WSGI_APPLICATION = "manhattan_site.wsgi.application"
@@ -93,6 +94,12 @@ TEMPLATES = [
     },
 ]
 
+# --- Requests -----------------------------------------------------------------------------------
+
+# The longest thing anyone sends is a form of a few hundred bytes.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+FILE_UPLOAD_HANDLERS = ["games.lib.refusals.NoFiles"]
+
 # --- Data ---------------------------------------------------------------------------------------
 
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
@@ -107,14 +114,33 @@ if SQLITE:
     }
 else:
     _database["CONN_HEALTH_CHECKS"] = True
-    _database["OPTIONS"] = {
-        "pool": {"min_size": 0, "max_size": env.int("DATABASE_POOL", default=10)}
+    _database["OPTIONS"] = _database.get("OPTIONS", {}) | {
+        # What takes longer has gone wrong, and must not keep others waiting. Commands have no limit on a
+        # statement (manage.py), and migrations wait for locks in their own way (the command `migrate`).
+        "options": " ".join(
+            f"-c {name}={seconds}s"
+            for name, seconds in {
+                "lock_timeout": 15,
+                "statement_timeout": env.int("STATEMENT_SECONDS", default=30),
+                "idle_in_transaction_session_timeout": 60,
+            }.items()
+        ),
+        # While PostgreSQL restarts, requests wait `timeout` seconds for a connection.
+        "pool": {"min_size": 0, "max_size": env.int("DATABASE_POOL", default=10), "timeout": 5},
     }
+# Deadlines go by the database's clock, because each process has one of its own that may be wrong.
+DATABASE_CLOCK = not SQLITE
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Limits on sign-ins, codes and sign-ups. Redis is for messages only, so no page waits for it.
+    "default": {"BACKEND": "games.people.limits.DatabaseLimits"},
+    # Limits on drawings: each process counts for itself.
+    "process": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    },
     # The cache of drawings of finished games: a few megabytes at most, and safe to lose.
     "drawn": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -123,57 +149,49 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 100},
     },
 }
-if REDIS_URL:
-    CACHES["default"] = {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-    }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Work in the background ---------------------------------------------------------------------
 
 CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://localhost"
-# A hint that can't be sent at once is dropped; the sweep finds the work in the database.
+# A hint that can't be sent at once is dropped; the workers find the work in the database.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_timeout": 5, "socket_connect_timeout": 2}
+    {"socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 0}
     if REDIS_URL
     else transport_options(DATA_DIR / "broker")
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker has work without a broker, too
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_CONCURRENCY = env.int("WORKER_THREADS", default=2)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=30)
-CELERY_BEAT_SCHEDULE = {
-    "sweep": {
-        "task": "games.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "sessions": {"task": "games.clear_sessions", "schedule": crontab(hour="4", minute="0")},
+CELERY_TASK_ROUTES = {
+    "games.send_notices": {"queue": "mail"},
+    "games.play_bots": {"queue": "bots"},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+# How often the clock is read, and how often bots and email look for work of which no message told them.
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=30)
+LOOK_SECONDS = min(SWEEP_SECONDS, 5)
 
 # --- Email --------------------------------------------------------------------------------------
 
-# Without EMAIL_URL, emails are stored and shown on the site's /outbox page: for a single laptop only.
-OUTBOX = not env.str("EMAIL_URL", default="")
+# With OUTBOX=yes, emails are stored and shown on the site's /outbox page: for a single laptop only.
+MAIL_SERVER = mail_server(env)
 if OUTBOX:
     EMAIL_BACKEND = "games.mail.outbox.OutboxBackend"
-else:
-    _mail_server = env.email_url("EMAIL_URL")
-    EMAIL_BACKEND = _mail_server["EMAIL_BACKEND"]
-    EMAIL_HOST = _mail_server["EMAIL_HOST"]
-    EMAIL_PORT = _mail_server["EMAIL_PORT"]
-    EMAIL_HOST_USER = _mail_server["EMAIL_HOST_USER"]
-    EMAIL_HOST_PASSWORD = _mail_server["EMAIL_HOST_PASSWORD"]
-    EMAIL_USE_TLS = _mail_server.get("EMAIL_USE_TLS", False)
-    EMAIL_USE_SSL = _mail_server.get("EMAIL_USE_SSL", False)
+elif MAIL_SERVER:
+    EMAIL_BACKEND = MAIL_SERVER["EMAIL_BACKEND"]
+    EMAIL_HOST = MAIL_SERVER["EMAIL_HOST"]
+    EMAIL_PORT = MAIL_SERVER["EMAIL_PORT"]
+    EMAIL_HOST_USER = MAIL_SERVER["EMAIL_HOST_USER"]
+    EMAIL_HOST_PASSWORD = MAIL_SERVER["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS = MAIL_SERVER.get("EMAIL_USE_TLS", False)
+    EMAIL_USE_SSL = MAIL_SERVER.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 10
-MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=_site.hostname or "localhost")
+MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE.hostname)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # A player who is at the table plays most turns within a minute and needs no email; for everyone else
@@ -181,104 +199,6 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
 # The channels for notices: the name in the database, and its class.
 NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
-
-# --- Accounts -----------------------------------------------------------------------------------
-
-AUTH_USER_MODEL = "games.User"
-# A single backend: with Django's as well, every wrong password would be hashed twice.
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-# Here scrypt takes half of PBKDF2's time and, unlike it, costs attackers memory.
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.ScryptPasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "OPTIONS": {"user_attributes": ("email", "name")},
-    },
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 8},
-    },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
-LOGOUT_REDIRECT_URL = "home"
-SESSION_COOKIE_AGE = 60 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-# The prefix makes browsers refuse such a cookie from another host or without TLS.
-SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
-CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
-
-INSTALLED_APPS += ["allauth.usersessions"]
-ACCOUNT_ADAPTER = "games.people.accounts.Adapter"
-ACCOUNT_FORMS = {
-    "signup": "games.people.forms.SignupForm",
-    "login": "games.people.forms.LoginForm",
-    "request_login_code": "games.people.forms.RequestLoginCodeForm",
-    "confirm_login_code": "games.people.forms.CodeForm",
-    "confirm_email_verification_code": "games.people.forms.EmailCodeForm",
-    "reset_password": "games.people.forms.ResetPasswordForm",
-    "confirm_password_reset_code": "games.people.forms.CodeForm",
-    "reset_password_from_key": "games.people.forms.NewPasswordForm",
-    "reauthenticate": "games.people.forms.ReauthenticateForm",
-    "change_password": "games.people.forms.ChangePasswordForm",
-    "set_password": "games.people.forms.SetPasswordForm",
-    "add_email": "games.people.forms.ChangeAddressForm",
-}
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # our form adds the name
-ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "homepage"
-ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_LOGOUT_ON_GET = False
-ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False  # stay signed in here; sign out everywhere else
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-# Only its mailbox learns whether an address has an account.
-ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = True
-# Codes instead of links: six letters without vowels (64 million), ten minutes, three tries, two resends.
-ALLAUTH_USER_CODE_FORMAT = {"length": 6, "numeric": False, "dashed": False}
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 2
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = (
-    False  # offered to new addresses only, it would reveal which are new
-)
-ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = 2
-ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
-ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 600
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 3
-ACCOUNT_LOGIN_BY_CODE_MAX_ATTEMPTS = 3
-ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 3
-ACCOUNT_LOGIN_TIMEOUT = 900
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
-# A laptop's whole household shares one address, and its emails go nowhere.
-NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
-ACCOUNT_RATE_LIMITS = {
-    "signup": "20/m/ip",  # attempts; fewer succeed
-    "new_account": NEW_ACCOUNTS,
-    "login": "30/m/ip",
-    "login_failed": "10/m/ip,5/5m/key",
-    "request_login_code": "20/m/ip,3/m/key,15/h/key",
-    "reset_password": "20/m/ip,3/m/key,10/h/key",
-    "reset_password_from_key": "20/m/ip",
-    "confirm_email": "1/10s/key,20/h/key",
-    "reauthenticate": "10/m/user",
-    "change_password": "5/m/user",
-    "manage_email": "10/m/user",
-}
-# Limits per client for slow drawings: readers need few, a crawler would request them all.
-DRAWINGS_PER_MINUTE = {"picture": 60, "film": 30}
 
 # --- Browser policies ---------------------------------------------------------------------------
 
@@ -297,13 +217,15 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SECURE_SSL_REDIRECT = HTTPS and env.bool("SSL_REDIRECT", default=True)
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-if env.bool("BEHIND_PROXY", default=False):
+SECURE_SSL_REDIRECT = HTTPS and switch(env, "SSL_REDIRECT", default=True)
+# How much of the domain browsers are told to ask by https only; more than this host must be wished for.
+HSTS = env.str("HSTS", default="host")
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS and HSTS != "no" else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS in ("subdomains", "preload")
+SECURE_HSTS_PRELOAD = HSTS == "preload"
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # they want the whole domain
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
 # --- Language, files, logs ----------------------------------------------------------------------
 
@@ -340,7 +262,9 @@ STORAGES = {
 # --- The game -----------------------------------------------------------------------------------
 
 # Times of minutes per move, for demos and tests.
-MINUTE_PACES = env.bool("MINUTE_PACES", default=OUTBOX)
+MINUTE_PACES = switch(env, "MINUTE_PACES", default=OUTBOX)
+# Limits per client for slow drawings: readers need few, a crawler would request them all.
+DRAWINGS_PER_MINUTE = {"picture": 60, "film": 30}
 
 LOGGING = {
     "version": 1,
@@ -348,4 +272,8 @@ LOGGING = {
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "waitress.queue": {"level": "ERROR"},  # it warns whenever all threads are busy
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # any scanner sends such hosts
+    },
 }

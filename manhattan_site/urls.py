@@ -9,6 +9,8 @@ from games.people import account_views
 # Admins sign in like all other users, under the same limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "games.lib.refusals.bad_request"
+handler500 = "games.lib.outage.error_page"
 urlpatterns = [
     path("admin/", admin.site.urls),
     # The pages for entering a code: allauth's, with a message if there is none.

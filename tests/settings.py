@@ -9,8 +9,17 @@ import redis
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="manhattan-tests-")
 os.environ["ENV_FILE"] = os.devnull  # the tests must not depend on a local .env file
-for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "DEBUG"):
+for name in ("DATABASE_URL", "REDIS_URL", "OUTBOX", "DEBUG"):
     os.environ.pop(name, None)
+# What a site with PostgreSQL must say; tests without it say the same.
+os.environ |= {
+    "SITE_URL": "http://127.0.0.1:8000",
+    "BEHIND_PROXY": "no",
+    "EMAIL_URL": "smtp://127.0.0.1",  # Django's test runner keeps the emails
+    "SECRET_KEY": "a key that nobody can guess, since nobody reads tests",
+    "MINUTE_PACES": "yes",
+    "NEW_ACCOUNTS": "100/h/ip",
+}
 
 POSTGRES_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_TEST_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
@@ -48,5 +57,6 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 OUTBOX = True
+DATABASE_CLOCK = False  # tests travel in time, which PostgreSQL doesn't
 SETTLE_SECONDS = 0  # emails are due at once, except in tests of the delay
 WHITENOISE_AUTOREFRESH = True  # or every test client would scan all static files first

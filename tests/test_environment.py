@@ -11,6 +11,8 @@ ENV = """\
 # A comment
 SITE_NAME=Club Manhattan
 SITE_URL=https://play.example.org
+SECRET_KEY=0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz
+BEHIND_PROXY=yes
 BIND=127.0.0.1:8765
 WEB_THREADS=5
 WEB_WORKERS=3
@@ -54,7 +56,7 @@ def test_gunicorn_reads_its_sizes(run):
     said = {
         name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)
     }
-    assert ("['127.0.0.1:8765']", "5", "3", "gthread") == tuple(
+    assert ("['127.0.0.1:8765']", "5", "3", "manhattan_site.web_worker.WebWorker") == tuple(
         said[name] for name in ("bind", "threads", "workers", "worker_class")
     )
 
@@ -79,9 +81,19 @@ def test_the_mail_server_is_read_from_its_address(run):
     assert f"{server}\n" == run(sys.executable, "-c", code)
 
 
+def test_a_link_signed_with_a_former_key_still_works(run):
+    link = "from django.core.signing import dumps; print(dumps([1, 'turn'], salt='fewer-mails'))"
+    code = "import django; django.setup(); "
+    known = {"DJANGO_SETTINGS_MODULE": "manhattan_site.settings"}
+    token = run(sys.executable, "-c", code + link, SECRET_KEY="former " * 9, **known).strip()
+    read = f"{code}from games.mail.unsubscribe import read; print(read('{token}'))"
+    keys = {"SECRET_KEY": "present " * 9, "SECRET_KEY_FALLBACKS": "former " * 9}
+    assert "(1, 'turn')\n" == run(sys.executable, "-c", read, **keys, **known)
+
+
 def test_make_run_leaves_the_file_to_the_processes(run, tmp_path):
     [line] = [line for line in Path("Makefile").read_text().splitlines() if "honcho start" in line]
-    command = line[line.index("honcho start") : line.index(" web worker beat")].split()
+    command = line[line.index("honcho start") : line.index(" web clock bots mail")].split()
     procfile = tmp_path / "Procfile"
     procfile.write_text(f'name: {sys.executable} -c "{SETTINGS}"\n')
     out = run(command[0], "-f", str(procfile), *command[1:])
