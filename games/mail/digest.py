@@ -1,20 +1,23 @@
 """The daily digest: a reader's waiting games, one line each, the most urgent first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import State, view_for
-from games.board import phrases, scoreboard
+from games.board import history, phrases, scoreboard
 from games.board.perspective import Perspective
+from games.lib import times
+from games.lib.stored_move import StoredMove
 from games.mail import unsubscribe
 from games.mail.email import Email, unsubscribe_headers
-from games.mail.occasion import lead, moment, table_url, time_left
+from games.mail.occasion import lead, table_url
 from games.models import Game, Notice, User
 from games.play.tolerant import shown_of_each
 
@@ -25,11 +28,21 @@ class DigestRow:
 
     game: Game
     turn: str
-    until: str
-    left: str
-    time_left: str
+    deadline: datetime | None
     link: str
     scored: str
+    played: str
+
+    @property
+    def time_left(self) -> str:
+        """Return "2 d 4 h left, until Tue 24 Nov, 18:40"; empty without a deadline."""
+        return times.in_words(self.deadline)
+
+    @property
+    def preview(self) -> str:
+        """Return "Old Crown 2 d 4 h left"."""
+        left = times.left(self.deadline) if self.deadline else ""
+        return f"{self.game.name} {left}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -70,7 +83,7 @@ class DigestEmail(Email):
     @property
     def preview(self) -> str:
         """Return the preview text shown beside the subject in an inbox."""
-        return " · ".join(f"{row.game.name} {row.left}" for row in self.rows)
+        return " · ".join(row.preview for row in self.rows)
 
     @property
     def next_url(self) -> str:
@@ -90,12 +103,11 @@ class DigestEmail(Email):
         games = (
             Game.objects.with_moves().running().filter(seats__user=self.user, seats__to_move=True)
         )
-        return shown_of_each(games.order_by("deadline", "pk"), self._row)
+        return shown_of_each(games.order_by("seats__deadline", "deadline", "pk"), self._row)
 
     def _row(self, game: Game) -> DigestRow:
         seat = game.seat_of(self.user)
         assert seat is not None
-        assert game.deadline is not None
         positions = game.positions()
         reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
         rounds = [
@@ -107,12 +119,17 @@ class DigestEmail(Email):
         return DigestRow(
             game=game,
             turn=phrases.turn_in_an_email(view),
-            until=moment(game.deadline),
-            left=phrases.time_left(game.deadline - timezone.now()),
-            time_left=time_left(game),
+            deadline=game.deadline_for(seat),
             link=table_url(game),
             scored=_scored(reader, positions[rounds[-1].ply or 0]) if rounds else "",
+            played=_played(reader, positions, game.rows),
         )
+
+
+def _played(reader: Perspective, positions: Sequence[State], moves: Sequence[StoredMove]) -> str:
+    """What a substitute has played for the reader."""
+    since = history.since_own_turn(reader, moves)
+    return history.played_for(reader, history.lines(reader, positions, moves, since))
 
 
 def _scored(reader: Perspective, state: State) -> str:

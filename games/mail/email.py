@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.mime.base import MIMEBase
-from functools import cached_property
 from typing import ClassVar
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games.board.words import one_language
 from games.mail import unsubscribe
 from games.models import User
 
@@ -52,11 +52,6 @@ class Email(ABC):
         """Return whether the email shows a hand and shouldn't be forwarded."""
         return False
 
-    @cached_property
-    def zone(self) -> str:
-        """Return the time zone of the times in it."""
-        return timezone.get_current_timezone_name()
-
     @property
     def settings_url(self) -> str:
         return f"{settings.SITE_URL}{reverse('settings')}#mails"
@@ -72,7 +67,8 @@ class Email(ABC):
 
     def message(self) -> EmailMultiAlternatives:
         """Return the message, ready to be sent."""
-        with timezone.override(self.user.zone), translation.override(self.user.language):
+        zone, language = timezone.override(self.user.zone), translation.override(self.user.language)
+        with zone, language, one_language():
             text = render_to_string(f"{self.template}.txt", {"email": self})
             html = render_to_string(f"{self.template}.html", {"email": self})
             message = _Message(self.subject, text, to=[self.user.email], headers=self.headers)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from email.mime.image import MIMEImage
 from functools import cached_property
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine import Phase, PlayerView, State, view_for
@@ -16,16 +18,20 @@ from engine.option_values import Monster
 from engine.text import board, mixed_towers
 from games.board import history, option_text, phrases, scoreboard
 from games.board.images.alt_text import describe_board, describe_tallest
-from games.board.images.board_picture import PIXELS, as_seen_by
-from games.board.images.png import png
+from games.board.images.board_picture import BoardPicture, as_seen_by
+from games.board.images.png import board_png
 from games.board.perspective import Perspective
 from games.board.scoreboard import Scored, Standing, Team
+from games.board.table_news import Happening, told
 from games.board.variants import Variants, variants
+from games.lib import times
 from games.mail import text_tables, unsubscribe
 from games.mail.email import Email, unsubscribe_headers
 from games.mail.hand import Hand
-from games.mail.occasion import Occasion, moment, occasion_of, table_url, time_left
-from games.models import EMAIL, Delivery, Game, Notice, User
+from games.mail.missed import missed
+from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
+from games.models import EMAIL, Delivery, Game, Notice, Seat, User
+from games.play import tolerant, up_again
 
 Kind = Notice.Kind
 
@@ -60,7 +66,13 @@ class TurnEmail(Email):
     @cached_property
     def game(self) -> Game:
         assert self.notice.seat is not None
-        return Game.objects.with_moves().get(pk=self.notice.seat.game_id)
+        game = Game.objects.with_table().get(pk=self.notice.seat.game_id)
+        game.keep_rows()
+        return game
+
+    @cached_property
+    def seat(self) -> Seat:
+        return self.game.seats_by_side[self.side]
 
     @cached_property
     def side(self) -> Side:
@@ -75,7 +87,11 @@ class TurnEmail(Email):
 
     @cached_property
     def positions(self) -> Sequence[State]:
-        return self.game.positions()
+        try:
+            return self.game.positions()
+        except Exception:
+            tolerant.report(self.game)  # the email is tried again, and goes out once it can be read
+            raise
 
     @cached_property
     def state(self) -> State:
@@ -136,13 +152,28 @@ class TurnEmail(Email):
         return phrases.turn_in_an_email(self.view)
 
     @property
-    def until(self) -> str:
-        """Return the deadline of the turn; empty if there is no turn or no deadline."""
-        return moment(self.game.deadline) if self.asks and self.game.deadline else ""
+    def deadline(self) -> datetime | None:
+        """Return the reader's deadline; None if there is no turn or no deadline."""
+        return self.game.deadline_for(self.seat) if self.asks else None
 
-    @cached_property
+    @property
     def time_left(self) -> str:
-        return time_left(self.game) if self.asks else ""
+        """Return "2 d 4 h left, until Tue 24 Nov, 18:40 (Europe/Berlin)"; empty without a deadline."""
+        return times.in_words(self.deadline)
+
+    @property
+    def up_again(self) -> str:
+        """Return when the reader's turn comes again, in an email about a round that asks for nothing."""
+        seat = self.game.seat_of(self.user)
+        if self.notice.kind != Kind.ROUND or not seat or seat.to_move or self.game.over:
+            return ""
+        [expected] = up_again.forecasts([self.game], [seat.side], timezone.now())
+        return times.up_again(expected) if expected else ""
+
+    @property
+    def bank(self) -> str:
+        """Return a sentence about the reader's time bank; empty without one, and if there is no turn."""
+        return bank_sentence(self.seat) if self.asks else ""
 
     @cached_property
     def commitment(self) -> str:
@@ -155,14 +186,32 @@ class TurnEmail(Email):
     # --- What happened
 
     @cached_property
+    def news(self) -> list[str]:
+        """Return what happened besides the moves, if the email is about that."""
+        if self.notice.kind != Kind.LEAVING:
+            return []
+        news = [Happening(*row) for row in self.game.happenings]
+        return told(self.reader, news, self.notice.ply or 0)
+
+    @cached_property
     def recap(self) -> list[history.Line]:
         """Return the events since the reader's last turn; their marks are those of the picture."""
         if not self.asks:
             return []
-        since = history.since_own_turn(self.reader, self.game.movers)
+        moves = self.game.rows
+        since = history.since_own_turn(self.reader, moves)
         return history.lines(
-            self.reader, self.positions, list(self.game.plies.all()), self.game.movers, since
+            self.reader, self.positions, moves, since, happenings=self.game.happenings
         )
+
+    @cached_property
+    def absence(self) -> list[str]:
+        """Return what a substitute played for the reader, and what happens next."""
+        if self.asks:
+            return [played] if (played := history.played_for(self.reader, self.recap)) else []
+        if self.notice.kind != Kind.MISSED:
+            return []
+        return missed(self.game, self.reader, self.positions, self.notice.ply or 0)
 
     @cached_property
     def scored(self) -> Scored | None:
@@ -191,8 +240,8 @@ class TurnEmail(Email):
     # --- The board
 
     @cached_property
-    def picture(self) -> str:
-        """Return the board as SVG, from the reader's side."""
+    def picture(self) -> BoardPicture:
+        """Return the board from the reader's side."""
         return as_seen_by(
             self.reader, self.state, history.marks(self.recap), patterned=self.user.patterns
         )
@@ -205,7 +254,7 @@ class TurnEmail(Email):
 
     @property
     def attachments(self) -> list[MIMEImage]:
-        image = MIMEImage(png(self.picture, PIXELS), "png")
+        image = MIMEImage(board_png(self.picture), "png")
         image.add_header("Content-ID", f"<{self.picture_id}>")
         image.add_header("Content-Disposition", "inline", filename="board.png")
         return [image]
@@ -215,7 +264,7 @@ class TurnEmail(Email):
         """Return the alternative text of the picture."""
         return describe_board(self.reader, self.view)
 
-    @property
+    @cached_property
     def board_text(self) -> str:
         return board(self.view, theme=self.reader.theme)
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -17,7 +15,10 @@ from engine.language import listed
 from engine.scoring import side_scores
 from games.board import phrases
 from games.board.perspective import Perspective
-from games.models import Game, Notice
+from games.board.table_news import Happening, sentence
+from games.lib import times
+from games.lib.time_control import duration
+from games.models import Game, Notice, Seat
 
 Kind = Notice.Kind
 
@@ -56,9 +57,24 @@ def _blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
 
 
 def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
-    left = phrases.capital(time_left(game))
+    until = game.deadline_for(game.seats_by_side[reader.side or ""])
+    left = phrases.capital(times.left(until or timezone.now()))
     return Occasion(
         f"{left}: {game}, {_moment(view)}", f"{left}, {_own_name(reader)}", _("Play now")
+    )
+
+
+def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    if game.seats_by_side[reader.side or ""].substituted_at:
+        return Occasion(
+            subject=_("A substitute plays for you: {game}").format(game=game),
+            heading=_("A substitute plays for you, {name}").format(name=_own_name(reader)),
+            button=_("Take your seat back"),
+        )
+    return Occasion(
+        subject=_("You missed a turn: {game}, {turn}").format(game=game, turn=_moment(view)),
+        heading=_("You missed a turn, {name}").format(name=_own_name(reader)),
+        button=_("View table"),
     )
 
 
@@ -78,13 +94,23 @@ def _over(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     return Occasion(f"{won}: {game}, {result}", f"{won}, {result}", _("View result"))
 
 
+def _leaving(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    """What happened last in this position besides the moves, such as “Ann resigned”."""
+    told = [Happening(*row) for row in game.happenings if row[0] == view.ply]
+    said = [text for each in told if (text := sentence(reader, each))]
+    last = said[-1] if said else _("News from your table")
+    return Occasion(f"{last}: {game}", last, _("View table"))
+
+
 # A new kind of notice about a game adds its line here.
 OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]] = {
     Kind.TURN: _turn,
     Kind.BLOCKS: _blocks,
     Kind.REMINDER: _reminder,
+    Kind.MISSED: _missed,
     Kind.ROUND: _round_scored,
     Kind.OVER: _over,
+    Kind.LEAVING: _leaving,
 }
 
 
@@ -106,17 +132,14 @@ def lead(reader: Perspective, view: View) -> str:
     return said.format(names=listed(map(reader.name, first)), points=points)
 
 
-def time_left(game: Game) -> str:
-    """Return "2 d 4 h left"."""
-    left = game.deadline - timezone.now() if game.deadline else timedelta()
-    if left < timedelta(minutes=1):
-        return _("no time left")
-    return _("{time} left").format(time=phrases.time_left(left))
-
-
-def moment(when: datetime) -> str:
-    """Return "Mon 23 Nov 2026, 03:00", in the reader's time zone."""
-    return date_format(timezone.localtime(when), _("D j M Y, H:i"))
+def bank_sentence(seat: Seat) -> str:
+    """Return what the seat's time bank held when its turn began; empty without a bank."""
+    increment = seat.game.increment_seconds
+    if seat.bank_seconds is None or increment is None:
+        return ""
+    return _("This turn began with {bank} in your time bank; your move adds {increment}.").format(
+        bank=duration(seat.bank_seconds), increment=duration(increment)
+    )
 
 
 def table_url(game: Game) -> str:

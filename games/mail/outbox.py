@@ -1,12 +1,18 @@
-"""The email backend for sites without a mail server: it stores emails for the outbox page."""
+"""The outbox of a laptop: an email backend that stores emails, and who may read them."""
 
 from collections.abc import Sequence
 from email.mime.image import MIMEImage
+from ipaddress import ip_address
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
+from django.http import HttpRequest
 
 from games.models import OutboxEmail
+
+# A request with one of these came through a proxy: its address is the proxy's, and the reader may be anyone.
+PASSED_ON = {"Forwarded", "Via", "X-Forwarded-For", "X-Real-Ip"}
 
 
 class OutboxBackend(BaseEmailBackend):
@@ -35,3 +41,14 @@ def _html(message: EmailMessage) -> str:
                 f"cid:{image['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}"
             )
     return html
+
+
+def may_read(request: HttpRequest) -> bool:
+    """Return whether the reader sits at this machine and its emails are kept here; codes are among them."""
+    if not settings.OUTBOX or PASSED_ON.intersection(request.headers):
+        return False
+    try:
+        address = ip_address(request.META.get("REMOTE_ADDR", ""))
+    except ValueError:  # a Unix socket has none
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

@@ -2,59 +2,111 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
+from django.db.models import Case, F, When
 
-from games.lib import clock
-from games.mail import channels
-from games.mail.channels.base import Channel
-from games.models import Delivery, User
+from games.lib import clock, outage
+from games.lib.database_time import database_time
+from games.mail import account, channels
+from games.mail.channels.base import Away, Channel, Refused
+from games.mail.server import PAUSE
+from games.models import Delivery, Notice, User
+from games.models.delivery import DeliveryQuerySet
 
 Outcome = Delivery.Outcome
 logger = logging.getLogger(__name__)
 
+# How long the result of an attempt waits for the database: less than a lease, or it would be sent twice.
+INSIST = Delivery.LEASE.total_seconds() / 2
+SOON = timedelta(seconds=5)  # the pause of an email that the database failed
+
 # The pause in minutes after each failed attempt; after the last one the delivery is dropped.
 PAUSES = (1, 5, 15, 60, 240, 1440)
+CODES_FIRST = Case(When(notice__kind=Notice.Kind.CODE, then=0), default=1)
 
 
 def send_due(limit: int = 200) -> int:
-    """Send what is due now, oldest first; return the number of messages sent."""
-    due = (
-        Delivery.objects.due(timezone.now())
-        .filter(channel__in=settings.NOTIFICATION_CHANNELS)
-        .order_by("pk")
+    """Send what is due now; return the number of messages sent."""
+    return sum(send(pk) for pk in _due().values_list("pk", flat=True)[:limit])
+
+
+def send_some(limit: int) -> bool:
+    """Send some of what is due now; return whether more is, so that the next look shouldn't wait."""
+    some = list(_due().values_list("pk", flat=True)[:limit])
+    sent = [pk for pk in some if send(pk)]
+    # After an outage most of what waits is dropped: that is progress too, unlike rows that nobody can claim.
+    return bool(sent) or (len(some) == limit and _due().filter(pk__in=some).count() < limit)
+
+
+def _due() -> DeliveryQuerySet:
+    """What is due now, codes first and then the longest due."""
+    return (
+        Delivery.objects.due(database_time())
+        .filter(channel__in=[channel.name for channel in channels.every() if not channel.resting])
+        .order_by(CODES_FIRST, F("not_before").asc(nulls_first=True), "pk")
     )
-    return sum(send(pk) for pk in due.values_list("pk", flat=True)[:limit])
 
 
 def send(pk: int) -> bool:
     """Send the message of delivery `pk`; return whether one went out. Failures are retried, not raised."""
-    claimed = claim(pk)
-    if not claimed:
+    claimed: list[Delivery] = []
+    try:
+        claimed = claim(pk)
+        batch = prepare(claimed)
+    except Exception as error:  # one broken row must not hold up the others
+        logger.exception("Delivery %s could not be prepared", pk)
+        row = Delivery.objects.unsettled().filter(pk=pk)
+        if outage.is_outage(error):
+            unclaim(claimed)
+            outage.insist(lambda: row.update(not_before=database_time() + SOON), INSIST)
+        else:
+            retry_later(row)
         return False
+    return bool(batch) and deliver(batch)
+
+
+def prepare(claimed: Sequence[Delivery]) -> list[Delivery]:
+    """Return what is still wanted for one message, empty if nothing is; the rest is dropped or goes later."""
+    if not claimed:
+        return []
     channel = channels.get(claimed[0].channel)
     wanted = drop_unwanted(channel, claimed)
     batch = channel.one_message(wanted)
     unclaim(delivery for delivery in wanted if delivery not in batch)
-    if not batch:
+    return batch
+
+
+def deliver(batch: Sequence[Delivery]) -> bool:
+    """Send one message with these deliveries and save what became of it; return whether it went out."""
+    channel = channels.get(batch[0].channel)
+    if channel.resting:  # since these were found to be due
+        unclaim(batch)
         return False
     try:
         channel.send([delivery.notice for delivery in batch])
-    except Exception:  # one failing message must not hold up the others
-        logger.exception("Delivery %s was not sent", pk)
-        retry_later(batch)
-        return False
-    mark_sent(batch)
-    return True
+    except Away:
+        # The others are tried first, in case it was this message with which the server failed.
+        unclaim(batch, timedelta(seconds=PAUSE))
+    except Refused as refusal:
+        logger.warning("The mailbox of delivery %s refuses emails: %s", batch[0].pk, refusal)
+        settle(batch, outcome=Outcome.DROPPED, reason=Delivery.Reason.REFUSED)
+    except Exception as error:  # one failing message must not hold up the others
+        logger.exception("Delivery %s was not sent", batch[0].pk)
+        if outage.is_outage(error):
+            unclaim(batch, SOON)
+        else:
+            retry_later(batch)
+    else:
+        settle(batch, outcome=Outcome.SENT)
+        return True
+    return False
 
 
 def claim(pk: int) -> list[Delivery]:
     """Lease a delivery, with others for the same message; return [] if another worker has it."""
-    now = timezone.now()
+    now = database_time()
     with transaction.atomic():
         # The worker with the recipient's row claims alone for them; two would split a message.
         recipients = Delivery.objects.filter(pk=pk).recipients()
@@ -80,28 +132,40 @@ def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Deliver
     return wanted
 
 
-def unclaim(deliveries: Iterable[Delivery]) -> None:
-    """End the lease of deliveries left out of this message; each goes out later."""
-    Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries]).update(
-        claimed_until=None
-    )
-
-
-def mark_sent(batch: Sequence[Delivery]) -> None:
-    settle(batch, outcome=Outcome.SENT, sent_at=timezone.now())
+def unclaim(deliveries: Iterable[Delivery], pause: timedelta | None = None) -> None:
+    """End the lease of deliveries that no attempt was made to send; each goes out later, after a pause."""
+    rows = Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries])
+    outage.insist(lambda: rows.update(claimed_until=None, **_after(pause)), INSIST)
 
 
 def retry_later(batch: Iterable[Delivery]) -> None:
     """Postpone each delivery by the pause after its number of attempts, or drop it after the last."""
     for delivery in batch:
         if delivery.attempts < len(PAUSES):
-            pause = timedelta(minutes=PAUSES[delivery.attempts])
-            settle([delivery], not_before=timezone.now() + pause)
+            settle([delivery], timedelta(minutes=PAUSES[delivery.attempts]))
         else:
             settle([delivery], outcome=Outcome.DROPPED, reason=Delivery.Reason.FAILED)
 
 
-def settle(deliveries: Sequence[Delivery], **fields: object) -> None:
+def settle(
+    deliveries: Sequence[Delivery], pause: timedelta | None = None, **fields: object
+) -> None:
     """Save the result of an attempt in one statement, so that one message's deliveries settle together."""
     rows = Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries])
-    rows.update(attempts=F("attempts") + 1, claimed_until=None, **fields)
+    secret = [delivery.notice_id for delivery in deliveries if delivery.notice.sealed]
+
+    def write() -> None:
+        sent = {"sent_at": database_time()} if fields.get("outcome") == Outcome.SENT else {}
+        with transaction.atomic():
+            rows.update(
+                attempts=F("attempts") + 1, claimed_until=None, **sent, **_after(pause), **fields
+            )
+            if secret and "outcome" in fields:
+                account.wipe(secret)
+
+    outage.insist(write, INSIST)
+
+
+def _after(pause: timedelta | None) -> dict[str, datetime]:
+    """When a delivery may go out after a pause; asked within the write, which may have to be repeated."""
+    return {"not_before": database_time() + pause} if pause else {}

@@ -15,7 +15,7 @@ def recap_line(line: Line) -> str:
     """Return " 2 Ben: …": the number in the picture, the player, and the event."""
     mark = "" if line.mark is None else line.mark
     who = f"{capfirst(line.who)}: " if line.who else ""
-    return f"{mark:>2} {who}{line.told.text}"
+    return f"{mark:>2} {who}{line.text}"
 
 
 def scored_lines(scored: Scored) -> list[str]:

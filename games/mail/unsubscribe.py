@@ -6,11 +6,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.models import EMAIL, Notice, Preference, User
+from games.models.preference import SWITCHES
 
 SALT = "fewer-mails"  # unchanged, so that links in old emails still work
 DIGEST, HAND = "daily", "hand"
 # What a link can turn off besides the hand: kinds of notices.
-KINDS = {**{kind: (kind,) for kind in Notice.Kind.values}, DIGEST: Notice.ASKING}
+KINDS = {**{str(kind): (kind,) for kind in SWITCHES}, DIGEST: Notice.ASKING}
 
 
 def url(user_id: int, what: str) -> str:

@@ -1,6 +1,5 @@
-"""Pages linked from emails, and the outbox of a site without a mail server."""
+"""Pages linked from emails, and the outbox of a laptop."""
 
-from django.conf import settings
 from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,12 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.lib.outage import repeatable
 from games.mail import unsubscribe
+from games.mail.outbox import may_read
 from games.models import Notice, OutboxEmail, User
 
 PAGE = 30
 
 
+@repeatable
 @csrf_exempt  # RFC 8058: the mail client posts by itself; the signed URL is the permission
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off(request: HttpRequest, token: str) -> HttpResponse:
@@ -37,8 +39,8 @@ def turn_off(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def outbox(request: HttpRequest) -> HttpResponse:
-    """Show the stored emails, newest first; only on a site that stores instead of sending."""
-    _only_without_mail_server()
+    """Show the stored emails, newest first; only on a site that stores them, to a reader at that machine."""
+    _only_at_this_machine(request)
     emails = OutboxEmail.objects.all()
     to = request.GET.get("to", "").strip()
     if to:
@@ -50,7 +52,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
 @require_safe
 def outbox_email(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one stored email: its headers, text, and HTML."""
-    _only_without_mail_server()
+    _only_at_this_machine(request)
     return render(
         request, "mail/outbox_email.html", {"email": get_object_or_404(OutboxEmail, pk=pk)}
     )
@@ -59,7 +61,7 @@ def outbox_email(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def outbox_email_html(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the HTML of a stored email; its policy allows only inline styles and embedded pictures."""
-    _only_without_mail_server()
+    _only_at_this_machine(request)
     response = HttpResponse(get_object_or_404(OutboxEmail, pk=pk).html)
     response._csp_replace = {  # type: ignore[attr-defined]
         "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "img-src": ["data:"],
@@ -69,6 +71,6 @@ def outbox_email_html(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-def _only_without_mail_server() -> None:
-    if not settings.OUTBOX:
+def _only_at_this_machine(request: HttpRequest) -> None:
+    if not may_read(request):
         raise Http404

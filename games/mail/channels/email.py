@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMessage
 from django.utils.translation import gettext_lazy as _
 
+from games.mail import account, mailbox
+from games.mail.alarm import AlarmEmail
 from games.mail.digest import DigestEmail
 from games.mail.email import Email
 from games.mail.email_content import TurnEmail
+from games.mail.server import mail_server
 from games.models import EMAIL, Delivery, Notice
 from games.models.delivery import DeliveryQuerySet
 
-from .base import Channel, Kind, Reason
+from .base import Channel, Kind, Reason, Refused
 
 
 class EmailChannel(Channel):
@@ -24,7 +27,11 @@ class EmailChannel(Channel):
     fields = ("email_hand",)
 
     def unreachable(self, notice: Notice) -> str:
+        if notice.kind == Kind.ALARM or notice.address:
+            return ""  # an administrator entered that address, or its owner asked for the email
         user = notice.recipient
+        if user and mailbox.rests(user):
+            return Reason.REFUSED
         verified = (
             user
             and EmailAddress.objects.filter(
@@ -33,19 +40,27 @@ class EmailChannel(Channel):
         )
         return "" if verified else Reason.NOT_VERIFIED
 
+    @property
+    def resting(self) -> bool:
+        return mail_server.breaker.resting
+
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
         """Return every turn for the email, with the rounds before them; a round waits for its turn."""
         waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
         if first.notice.kind in Notice.ASKING:
             asking = self._asking(first, now)
-            seats = [delivery.notice.seat_id for delivery in asking]
-            rounds = waiting.with_recipients().filter(
+            seats = {each.notice.seat_id: each.notice.seat for each in asking}
+            rounds = waiting.select_related("notice").filter(
                 notice__seat__in=seats, notice__kind=Kind.ROUND
             )
+            for each in rounds:
+                each.notice.seat = seats[each.notice.seat_id]
             return [*asking, *rounds]
         if first.notice.kind == Kind.ROUND and (turn := _turn_after(first, waiting)):
             Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
             return []
+        if first.notice.kind == Kind.ALARM:
+            return list(waiting.filter(notice__user=first.notice.user, notice__kind=Kind.ALARM))
         return [first]
 
     def _asking(self, first: Delivery, now: datetime) -> list[Delivery]:
@@ -63,10 +78,19 @@ class EmailChannel(Channel):
         rounds = {each.notice.seat_id: each for each in wanted if each.notice.kind == Kind.ROUND}
         asking = [each for each in wanted if each.notice.kind in Notice.ASKING]
         told = [part for each in asking for part in (each, rounds.get(each.notice.seat_id)) if part]
-        return told or list(wanted[:1])
+        alarms = [each for each in wanted if each.notice.kind == Kind.ALARM]
+        return told or alarms or list(wanted[:1])
 
     def send(self, notices: Sequence[Notice]) -> None:
-        compose(*notices).send()
+        message = compose(*notices)
+        address, user = message.to[0], notices[0].recipient
+        try:
+            mail_server.send(message)
+        except Refused as refusal:
+            mailbox.refused(address, str(refusal))
+            raise
+        if user is None or user.refused_at:
+            mailbox.accepted(address)
 
 
 def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
@@ -76,8 +100,12 @@ def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
     return turns.filter(notice__ply__gte=notice.ply).first()
 
 
-def compose(*notices: Notice) -> EmailMultiAlternatives:
+def compose(*notices: Notice) -> EmailMessage:
     """Return the email with the notices of one user: with the board for a single table, else a digest."""
+    if notices[0].sealed:
+        return account.compose(notices[0])
+    if notices[0].kind == Kind.ALARM:
+        return AlarmEmail(notices[0]).message()
     one_table = len({notice.seat_id for notice in notices}) == 1
     email: Email = TurnEmail(*notices) if one_table else DigestEmail(tuple(notices))
     return email.message()

@@ -7,13 +7,12 @@ import pytest
 import time_machine
 from django.core import mail
 from django.test import Client
-from django.utils import timezone
 
 from engine.events import RoundScored
 from games.lib import clock
 from games.mail import sending
 from games.models import Delivery, Game, Notice, Seat, User
-from games.play import deadlines, notices
+from games.play import deadlines, notices, turns
 from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
 
 from games.play.turns import submit_move  # isort: skip
@@ -36,7 +35,9 @@ def tables(digested, bo):
     """Two tables waiting for Ann since noon; the second has less time left."""
     with time_machine.travel(NOON, tick=False):
         games = [seated([digested, bo], sides="SN") for _ in range(2)]
-    Game.objects.filter(pk=games[1].pk).update(deadline=games[1].deadline - timedelta(hours=9))
+    Seat.objects.filter(game=games[1], to_move=True).update(
+        deadline=games[1].deadline - timedelta(hours=9)
+    )
     return [fresh(game) for game in games]
 
 
@@ -88,10 +89,10 @@ def test_a_digest_lists_the_most_urgent_game_first_with_time_and_link(tables):
         == re.findall(r'href="([^"]+/g/[^"]+)"', html)
     )
     assert (
-        f"{sooner}\nRound 1 of 6, choosing blocks.\nUntil Mon 23 Nov 2026, 03:00 (UTC), 1 d 9 h left.\n"
+        f"{sooner}\nRound 1 of 6, choosing blocks.\n1 d 9 h left, until Mon 23 Nov, 03:00 (UTC).\n"
         in email.body
     )
-    assert f">{sooner.name} 1 d 9 h · {later.name} 1 d 18 h</div>" in html
+    assert f">{sooner.name} 1 d 9 h left · {later.name} 1 d 18 h left</div>" in html
 
 
 def test_a_digest_names_a_broken_game_and_keeps_the_others(tables, caplog):
@@ -131,7 +132,7 @@ def test_a_digest_is_in_the_readers_language(tables, ann):
     ann.language = "de"
     ann.save()
     assert ["2 Züge warten auf dich"] == sent_at(SIX)
-    assert "Bis Mo, 23. Nov." in mail.outbox[0].body
+    assert "Noch 1 T 9 Std., bis Mo, 23. Nov., " in mail.outbox[0].body
 
 
 def test_one_waiting_game_gets_the_usual_email(tables):
@@ -154,10 +155,9 @@ def test_a_turn_ending_before_the_digest_is_emailed_at_once(digested, bo):
     with time_machine.travel(SIX + timedelta(hours=1), tick=False):
         game = seated([digested, bo], sides="SN")
         Notice.objects.all().delete()
-        game.pace_seconds, game.deadline = (
-            86_400,
-            timezone.now() + DAY,
-        )  # at six only an hour would remain of its last quarter
+        Game.objects.update(pace_seconds=86_400)  # at six only an hour would remain of its quarter
+        turns.restart_clock(game.pk)
+        game = turns.locked(game.pk)
         notices.owe(game, None, game.state())
     assert [f"Choose 4 blocks: {game}, round 1"] == sent_at(SIX + timedelta(hours=1))
 
@@ -175,7 +175,7 @@ def test_a_turn_email_always_leaves_a_quarter_of_the_time(days):
 
 def test_reminders_and_the_end_of_a_game_skip_the_digest(tables):
     with time_machine.travel(NOON, tick=False):
-        notices.owe_reminder(tables[0])
+        notices.owe_reminders(turns.locked(tables[0].pk), tables[0].seats.filter(to_move=True))
         owe(seat(tables[1], "S"), "over")
     reminded = Delivery.objects.get(notice__kind="reminder")
     assert tables[0].remind_at == reminded.not_before

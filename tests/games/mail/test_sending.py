@@ -1,6 +1,7 @@
 """Notices go to the right players once, late rather than never, and not once they are outdated."""
 
 from datetime import UTC, datetime, timedelta
+from smtplib import SMTPDataError
 
 import pytest
 import time_machine
@@ -14,7 +15,7 @@ from games.lobby import seating
 from games.mail import sending
 from games.mail.channels import email
 from games.models import Delivery, Notice
-from games.play import bots, notices
+from games.play import bots, notices, turns
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
 
@@ -110,11 +111,17 @@ def test_a_dead_workers_notice_is_sent_when_its_lease_ends(game):
 class _Refuses(EmailBackend):
     def send_messages(self, messages):
         if any("ann@" in to for message in messages for to in message.to):
-            raise OSError("the mail server hung up")
+            raise SMTPDataError(554, b"5.6.0 I don't like this email")
         return super().send_messages(messages)
 
 
-def test_a_failing_mail_server_delays_only_that_email(ann, bo, settings):
+def test_emails_that_came_too_late_delay_no_other(game):
+    play_on(game, 3)
+    assert [True, True, True, True, False] == [sending.send_some(1) for _ in range(5)]
+    assert 1 == len(mail.outbox)
+
+
+def test_a_refused_email_delays_no_other(ann, bo, settings):
     settings.EMAIL_BACKEND = f"{__name__}._Refuses"
     seated([ann, bo], sides="SN", choosing="together")
     assert sending.send_due() == 1
@@ -312,7 +319,7 @@ def test_each_player_is_reminded_before_their_quiet_hours(quiet_hours_of_ann, an
     assert evening(21) + DAY == game.remind_at
     with time_machine.travel(game.remind_at, tick=False) as clock:
         Notice.objects.all().delete()
-        notices.owe_reminder(game)
+        notices.owe_reminders(turns.locked(game.pk), game.seats.filter(to_move=True))
         assert 1 == sending.send_due()
         clock.move_to(game.deadline - timedelta(hours=12))
         assert 1 == sending.send_due()

@@ -1,0 +1,66 @@
+"""What an email says about a missed turn: what was played, and what happens next."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine import ChooseBlocks, State
+from engine.moves import blocks_by_colour
+from games.board import history
+from games.board.perspective import Perspective
+from games.lib import times
+from games.models import Game
+
+
+def missed(game: Game, reader: Perspective, positions: Sequence[State], ply: int) -> list[str]:
+    """Return the sentences about the reader's turn `ply`, which a substitute played."""
+    said = _("Your time ran out, so a substitute played for you: {move}.")
+    return [said.format(move=_played(game, reader, positions, ply)), *_next(game, reader)]
+
+
+def _played(game: Game, reader: Perspective, positions: Sequence[State], ply: int) -> str:
+    """The reader's last turn until then in words; their blocks too, which others may not see yet."""
+    ply = max(move.number for move in game.rows[:ply] if move.side == reader.side)
+    move = engine.parse(game.rows[ply - 1].move)
+    if isinstance(move, ChooseBlocks):
+        chosen = blocks_by_colour(game.options, reader.side or "", move).values()
+        return _("blocks {blocks}").format(
+            blocks=", ".join(" ".join(map(str, floors)) for floors in chosen)
+        )
+    lines = history.lines(reader, positions[: ply + 1], game.rows[:ply], ply - 1)
+    return next(line.told.head for line in lines if line.told.side == reader.side)
+
+
+def _next(game: Game, reader: Perspective) -> list[str]:
+    """What happens with the seat, with the game if everyone is away, and how to be away on purpose."""
+    seat = game.seats_by_side[reader.side or ""]
+    if seat.substituted_at:
+        said = [
+            _(
+                "That was the second turn in a row. So that nobody has to wait, a substitute now plays your"
+                " turns right away. The seat is still yours: open the table and press “I’m back”, at"
+                " any time."
+            )
+        ]
+    else:
+        said = [
+            _(
+                "The seat is still yours, and you play on with your next turn. If you miss that one as well,"
+                " a substitute plays your turns right away until you’re back."
+            )
+        ]
+    if game.waits_until:
+        said.append(
+            _(
+                "Everyone is away, so the game waits until {until}. Then substitutes finish it, and it won’t"
+                " count on the leaderboard."
+            ).format(until=times.moment(game.waits_until))
+        )
+    if game.time_control.slow:
+        said.append(
+            _(
+                "If you’ll be away for some days, book a vacation in the settings: your clock is paused."
+            )
+        )
+    return [*said, _("If you don’t want to play on, you can resign on the table’s page.")]
