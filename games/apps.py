@@ -1,7 +1,7 @@
 """The Django application."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from engine.language import translate_with
 
@@ -14,5 +14,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from . import checks, consequences  # noqa: F401 (importing them registers them)
+        from .board.words import gettext
+        from .play import alarms  # noqa: F401 (it listens for troubles)
 
         translate_with(gettext, ngettext)

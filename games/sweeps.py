@@ -5,16 +5,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
-from django.utils import timezone
 
-from games.lib import clock
-from games.mail import sending
+from games.lib import outage
+from games.lib.database_time import database_time
 from games.people.accounts import forget_unconfirmed
-from games.play import notices, turns
-from games.play.bots import play_bots, substitute
+from games.play import alarms, notices, outages, overdue, tolerant, turns
+from games.play.bots import play_bots, to_move_at_once
 
-from .models import Game, Heartbeat, Seat, User
+from .models import Game, Seat
 from .models.game import GameQuerySet
 
 logger = logging.getLogger(__name__)
@@ -23,49 +21,63 @@ HOLD = timedelta(hours=1)  # the pause before retrying a game that failed
 MOST = 200  # the most of each kind in one sweep
 
 
-def sweep(now: datetime | None = None) -> None:
-    """Play overdue turns, send reminders and notices, let waiting bots move, and delete unconfirmed sign-ups."""
-    now = now or timezone.now()
-    give_back_outage(now)
-    deadlines(now)
-    reminders(now)
-    bots(now)
-    sending.send_due()
-    forget_unconfirmed(now)
+def sweep(now: datetime | None = None) -> bool:
+    """
+    Play overdue turns, write reminders, delete unconfirmed sign-ups, and look for what is wrong.
+
+    Returns whether more is due already, so that the next sweep shouldn't wait.
+    """
+    now = now or database_time()
+    more = False
+    if _stage(outages.give_back, now) is not None:  # or players would lose turns to the outage
+        more = bool(_stage(deadlines, now)) | bool(_stage(reminders, now))
+    _stage(forget_unconfirmed, now)
+    _stage(alarms.watch, now)
+    return more
 
 
-def give_back_outage(now: datetime) -> None:
-    """Extend all deadlines by the time without a sweep, so that an outage costs no player their turn."""
-    with transaction.atomic():
-        beat, new = Heartbeat.objects.select_for_update().get_or_create(
-            name="sweep", defaults={"at": now}
-        )
-        lost = clock.outage(beat.at, now)
-        if lost:
-            later = {name: F(name) + lost for name in ("turn_began", "deadline", "remind_at")}
-            moved = Game.objects.running().update(**later)
-            turns.set_clocks(
-                Game.objects.filter(seats__user__in=User.objects.exclude(vacations=[]))
-            )
-            logger.warning("No sweep for %s: %d running games get that time back", lost, moved)
-        if not new:
-            Heartbeat.objects.filter(pk=beat.pk).update(at=now)
+def _stage(do: Callable[[datetime], object], now: datetime) -> object:
+    """Do one stage of the sweep; if it fails, return None, and the alarm is raised: the others go on."""
+    name = f"sweep-{do.__name__.replace('_', '-')}"
+    try:
+        done = do(now)
+    except Exception:
+        logger.exception("The stage %s failed", do.__name__)
+        alarms.raise_(name, f"A stage of the sweep fails: {do.__name__}. The log has the details.")
+        return None
+    alarms.clear(name)
+    return done or False
 
 
-def deadlines(now: datetime) -> None:
-    """Let a substitute play each overdue turn."""
-    _each(Game.objects.running().filter(deadline__lte=now).order_by("deadline"), substitute, now)
+def deadlines(now: datetime) -> bool:
+    """Let a substitute play each overdue turn, unless far more ran out than ever do."""
+    due = Game.objects.running().filter(deadline__lte=now)
+    most = overdue.limit(now)
+    if overdue.too_many(due.not_held(now)[: most + 1].count(), now):
+        return False
+    return play_overdue(now)
 
 
-def reminders(now: datetime) -> None:
-    """Create one reminder per turn, shortly before its deadline."""
-    _each(Game.objects.running().filter(remind_at__lte=now).order_by("remind_at"), _remind, now)
+def play_overdue(now: datetime) -> bool:
+    """Let a substitute play each overdue turn; return whether there may be more."""
+    due = Game.objects.running().filter(deadline__lte=now).order_by("deadline")
+    done = _each(due, overdue.play, now)
+    overdue.count(done, now)
+    return done >= MOST
 
 
-def bots(now: datetime) -> None:
-    """Let bots move if their message was lost."""
-    waiting = Seat.objects.filter(to_move=True).exclude(bot="")
-    _each(Game.objects.running().filter(pk__in=waiting.values("game")).order_by("pk"), _bots, now)
+def reminders(now: datetime) -> bool:
+    """Create one reminder per turn, shortly before its deadline; return whether there may be more."""
+    due = Game.objects.running().filter(remind_at__lte=now).order_by("remind_at")
+    return _each(due, _remind, now) >= MOST
+
+
+def bots(now: datetime | None = None) -> bool:
+    """Let bots and substitutes move if their message was lost; return whether there may be more."""
+    now = now or database_time()
+    games = Game.objects.running().filter(pk__in=to_move_at_once().values("game"))
+    games = games.filter(waits_until=None).order_by("pk")
+    return _each(games, _bots, now) >= MOST
 
 
 def _bots(game: Game) -> None:
@@ -73,16 +85,40 @@ def _bots(game: Game) -> None:
 
 
 def _remind(game: Game) -> None:
+    """Owe the reminders that are due by the game's own, and leave the next one to a later sweep."""
     with transaction.atomic():
-        if Game.objects.filter(pk=game.pk, remind_at=game.remind_at).update(remind_at=None):
-            notices.owe_reminder(game)
+        due, game = game.remind_at, turns.locked(game.pk)
+        if not due or game.remind_at != due:
+            return  # a move or another sweep came first
+        moving = list(game.seats.select_related("user").filter(to_move=True))
+        # The previous release wrote the game's clock alone.
+        reminded = [
+            seat
+            for seat in moving
+            if not seat.deadline or (seat.remind_at and seat.remind_at <= due)
+        ]
+        notices.owe_reminders(game, reminded)
+        later = [seat.remind_at for seat in moving if seat.remind_at and seat.remind_at > due]
+        Seat.objects.filter(pk__in=[seat.pk for seat in reminded]).update(remind_at=None)
+        Game.objects.filter(pk=game.pk).update(remind_at=min(later, default=None))
 
 
-def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> None:
-    """Act on each game separately; a failing game is put off and doesn't stop the others."""
-    for game in games.filter(Q(sweep_retry_at=None) | Q(sweep_retry_at__lte=now))[:MOST]:
+def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> int:
+    """
+    Act on each game separately, on at most MOST; return on how many.
+
+    A failing game is put off and doesn't stop the others.
+    """
+    some = list(games.not_held(now)[:MOST])
+    for game in some:
         try:
             act(game)
-        except Exception:
+        except Exception as error:
+            if outage.lost_connection(error):
+                raise  # the same would become of all others
             logger.exception("Game %s could not be swept", game.code)
+            if outage.is_outage(error):
+                continue  # it isn't to blame, and the next sweep finds it again
             Game.objects.filter(pk=game.pk).update(sweep_retry_at=now + HOLD)
+            alarms.raise_(*tolerant.alarm(game.code))
+    return len(some)

@@ -25,27 +25,23 @@ def visible_to(user: Visitor) -> Q:
 
 def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
     """Return a game with seats and moves, and the seat of `user` if any; raise Http404 if it's private."""
-    game = Game.objects.with_moves().filter(code=code.lower()).first()
+    game = Game.objects.with_table().filter(code=code.lower()).first()
     if game is None:
         raise Http404
     seat = game.seat_of(user) if user.is_authenticated else None
     if not (game.public or seat):
         raise Http404
+    game.keep_rows()
     return game, seat
-
-
-def visible_or_404(user: Visitor, code: str) -> Game:
-    """Return the game alone, in one query, for polling; raise Http404 if it's private."""
-    game = Game.objects.filter(visible_to(user), code=code.lower()).first()
-    if game is None:
-        raise Http404
-    return game
 
 
 def seat_or_404(user: Visitor, code: str) -> Seat:
     """Return the user's seat, with its game; raise Http404 if there is none."""
-    seats = Seat.objects.select_related("game", "user").filter(user=user.pk)
-    return get_object_or_404(seats, game__code=code.lower())
+    seats = Seat.objects.select_related("game").filter(user=user.pk)
+    seat = get_object_or_404(seats, game__code=code.lower())
+    if isinstance(user, User):
+        seat.user = user  # already loaded
+    return seat
 
 
 def invitation_or_404(token: str) -> Game:

@@ -1,31 +1,34 @@
 """The audit: compare a game's rows with a replay of its moves."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import engine
-from engine import MoveError, OptionsError, RecordError, State
+from engine import OptionsError, State
 from engine.analysis.tallies import COUNTS, tallies
 from engine.scoring import side_scores
-from games.models import Game
+from games.models import Game, Ply, Seat, TableEvent
 from games.play import deadlines
+
+Kind = TableEvent.Kind
 
 
 def differences(game: Game) -> Iterator[str]:
     """Yield a sentence for each difference; `game` is fetched with seats and moves."""
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
-        if game.plies.all():
+        if game.rows:
             yield "has moves although it never started"
         try:
             _read = game.options
         except OptionsError as error:
             yield f"cannot be read: {error}"
         return
-    numbers = [ply.number for ply in game.plies.all()]
-    if numbers != list(range(1, len(numbers) + 1)):
-        yield f"its moves are numbered {numbers}"
     try:
+        numbers = [ply.number for ply in game.rows]
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield f"its moves are numbered {numbers}"
         states = game.positions()
-    except (MoveError, OptionsError, RecordError) as error:
+    except Exception as error:  # whatever it is, the game's pages say the same
         yield f"cannot be replayed: {error}"
         return
     for name, stored, replayed in _facts(game, states):
@@ -44,11 +47,22 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     yield "winners", game.winners, "".join(state.winners)
     yield "the end", game.status == Game.Status.FINISHED, over
     yield "having a deadline", game.deadline is not None, not over
-    if game.deadline and game.turn_began and not over:
-        yield "the deadline", game.deadline, deadlines.deadline(game, deadlines.asked(game))
     seats = game.seats_by_side
+    own = {side: _deadline(game, seat) if seat.to_move else None for side, seat in seats.items()}
+    yield "the seats’ deadlines", {side: seat.deadline for side, seat in seats.items()}, own
+    if game.deadline and not over:
+        yield "the deadline", game.deadline, min(filter(None, own.values()), default=None)
+    most = game.cap_seconds
+    banked = [side for side, seat in seats.items() if seat.bank_seconds is not None]
+    yield "having banks", banked, [] if most is None else list(seats)
+    over_cap = [side for side in banked if most and (seats[side].bank_seconds or 0) > most]
+    yield "banks above the cap", over_cap, []
+    stored = {side: (seat.misses, bool(seat.substituted_at)) for side, seat in seats.items()}
+    yield "absences", stored, absences(game)
     yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
-    if over:
+    if game.called_off:
+        yield "rated", game.rated, False
+    elif over:
         yield (
             "points",
             {side: seat.points for side, seat in seats.items()},
@@ -64,3 +78,31 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
         }:  # games that ended before tallies were introduced have none
             done = {side: counts.numbers for side, counts in tallies(states).items()}
             yield "what the players did", counted, done
+
+
+def absences(game: Game) -> dict[str, tuple[int, bool]]:
+    """Return the turns that each side missed in a row, and whether a substitute plays at once."""
+    own = {
+        move.side: move.number
+        for move in game.rows
+        if move.via not in (Ply.Via.SUBSTITUTE, Ply.Via.BOT)
+    }
+    found = dict.fromkeys(game.seats_by_side, (0, False))
+    for event in game.events.select_related("seat"):
+        if event.seat is None:
+            continue
+        side = event.seat.side
+        misses, away = found[side]
+        if event.kind == Kind.MISSED:
+            misses += event.ply >= own.get(side, 0)
+        elif event.kind == Kind.REPLACED:
+            misses, away = 0, False
+        elif event.kind in (Kind.SUBSTITUTE, Kind.RESIGNED, Kind.BACK):
+            away = event.kind != Kind.BACK
+        found[side] = misses, away
+    return found
+
+
+def _deadline(game: Game, seat: Seat) -> datetime | None:
+    """The deadline of a seat that is to move; the game's if it isn't known when the turn began."""
+    return deadlines.deadline(game, seat) if game.turn_began else game.deadline

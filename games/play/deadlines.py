@@ -1,14 +1,18 @@
-"""The times of a game: its deadlines, its reminders, and the earliest delivery of its notices."""
+"""The clocks of a game's seats: deadlines, reminders, time banks, and the earliest delivery of notices."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
 import engine
 from engine.option_values import Choosing
-from games.lib import clock
+from games.lib import clock, countdown
+from games.lib.countdown import Pauses
 from games.models import EMAIL, Game, Notice, Seat, User
+
+TOGETHER = 1  # clock rules under which all who choose together have one deadline
 
 # Notices that wait a moment: a player at the table sees the news without an email.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
@@ -18,55 +22,126 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
     """Return the earliest time at which a notice, owed to `seat` since `owed`, can go out on a channel."""
     moment, user = owed, seat.user
     if kind == Notice.Kind.REMINDER and game.deadline:
-        moment = max(owed, reminder(game, user))
+        moment = max(owed, reminder(game, seat))
     elif kind in SETTLING:
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
         if channel == EMAIL and user and user.wants_digest:
-            moment = _digest_time(kind, moment, game, user)
+            moment = _digest_time(kind, moment, game, seat, user)
     return clock.after_quiet_hours(moment, user.quiet if user else None)
 
 
-def _digest_time(kind: str, moment: datetime, game: Game, user: User) -> datetime:
+def _digest_time(kind: str, moment: datetime, game: Game, seat: Seat, user: User) -> datetime:
     """The user's digest hour; `moment` itself if too little time would be left then."""
     hour = clock.after_quiet_hours(clock.next_at(moment, user.digest_at, user.zone), user.quiet)
+    until = seat.deadline or game.deadline
     late = (
-        kind in Notice.ASKING
-        and game.deadline
-        and hour > game.deadline - game.pace * clock.REMIND_AT
+        kind in Notice.ASKING and until and hour > until - _allowance(game, seat) * clock.REMIND_AT
     )
     return moment if late else hour
 
 
 def asked(game: Game) -> list[str]:
-    """Return the sides that the clock counts for; in simultaneous choices also those who have chosen."""
+    """
+    Return the sides that the clock counts for; in simultaneous choices also those who have chosen.
+
+    Seats that a substitute plays at once delay nobody.
+    """
     together = (
         game.phase == engine.Phase.CHOOSE
         and game.options_by_key.get("choosing") == Choosing.TOGETHER
     )
-    return [seat.side for seat in game.seats.all() if seat.to_move or together]
+    seats = [seat for seat in game.seats.all() if seat.to_move or together]
+    there = [seat for seat in seats if not seat.substituted_at]
+    return [seat.side for seat in there or seats]
 
 
-def deadline(game: Game, sides: Collection[str]) -> datetime:
-    """Return the deadline of these sides; a vacation pauses the clock for all who choose together."""
-    return max(_own_deadline(game, seat.user) for seat in game.seats.all() if seat.side in sides)
+def start(game: Game, now: datetime) -> None:
+    """Start the clocks of the seats that are to move; the caller has prefetched them and saves all rows."""
+    seats = list(game.seats.all())
+    moving = [seat for seat in seats if seat.to_move]
+    game.turn_began = now if moving else None
+    for seat in seats:
+        seat.kept_until = None
+    _set(game, seats, reminding=moving)
 
 
-def first_reminder(game: Game, sides: Collection[str]) -> datetime:
-    """Return the earliest reminder time of the players who are to move."""
-    return min(reminder(game, seat.user) for seat in game.seats.all() if seat.side in sides)
+def correct(game: Game) -> None:
+    """Work the clocks out again, as `start` does; what has been reminded isn't reminded again."""
+    seats = list(game.seats.all())
+    # The previous release wrote the game's clock alone.
+    old = game.remind_at and not any(seat.deadline for seat in seats)
+    _set(game, seats, reminding=[seat for seat in seats if seat.remind_at or old])
 
 
-def reminder(game: Game, reader: User | None) -> datetime:
-    """Return the time of a reader's reminder for the current turn."""
-    assert game.deadline is not None
-    # If another player's vacation extends the reader's time, the turn counts as begun later.
-    later = game.deadline - _own_deadline(game, reader)
-    quiet = reader.quiet if reader else None
-    return clock.reminder(_began(game) + later, game.pace, quiet, _vacations(game, reader))
+def fill_banks(game: Game) -> None:
+    """Give each seat a full bank at the start of a game with banks; the caller saves the rows."""
+    for seat in game.seats.all():
+        seat.bank_seconds = game.pace_seconds if game.increment_seconds is not None else None
 
 
-def _own_deadline(game: Game, reader: User | None) -> datetime:
-    return clock.deadline(_began(game), game.pace, _vacations(game, reader))
+def charge(game: Game, sides: Collection[str], now: datetime) -> None:
+    """Take from the banks of these sides, which have moved, what they used; the caller saves the rows."""
+    for seat in game.seats.all():
+        if seat.side in sides and game.increment_seconds is not None:
+            used = countdown.used(_began(game), now, pauses(game, seat))
+            seat.bank_seconds = game.time_control.bank_after(seat.bank_seconds, used)
+
+
+def _set(game: Game, seats: Sequence[Seat], reminding: Sequence[Seat]) -> None:
+    """Give each seat that is to move its deadline and reminder, the others none, and the game the earliest."""
+    until = {seat.side: deadline(game, seat) for seat in seats if seat.to_move}
+    for seat in seats:
+        seat.deadline = until.get(seat.side)
+        reminded = seat.deadline and seat in reminding and not seat.substituted_at
+        seat.remind_at = reminder(game, seat) if reminded else None
+    game.deadline = min(until.values(), default=None)
+    game.remind_at = min((seat.remind_at for seat in seats if seat.remind_at), default=None)
+
+
+def deadline(game: Game, seat: Seat) -> datetime:
+    """
+    Return the deadline of the current turn for a seat that is to move.
+
+    If all players are away, it is the moment until which the game waits for them.
+    """
+    if game.waits_until:
+        return game.waits_until
+    if game.clock_rules == TOGETHER:
+        sides = asked(game)
+        until = max(_own_deadline(game, each) for each in game.seats.all() if each.side in sides)
+    else:
+        until = _own_deadline(game, seat)
+    return max(until, seat.kept_until or until)
+
+
+def reminder(game: Game, seat: Seat) -> datetime:
+    """Return the time of a seat's reminder for the current turn."""
+    began, stops = _began(game), pauses(game, seat)
+    if game.clock_rules == TOGETHER:
+        # If another player's vacation extends the seat's time, the turn counts as begun later.
+        began += (seat.deadline or deadline(game, seat)) - _own_deadline(game, seat)
+    due = countdown.run_out(began, _allowance(game, seat) * (1 - clock.REMIND_AT), stops)
+    return clock.reminder(began, due, seat.user.quiet if seat.user else None)
+
+
+def pauses(game: Game, seat: Seat) -> Pauses:
+    """Return what stops a seat's clock; only weekends do in games with minutes or hours per move."""
+    user = seat.user if game.time_control.slow else None
+    away = user.vacation_spans if user else []
+    if game.clock_rules == TOGETHER:
+        return Pauses(tuple(away))
+    others = Pauses((), game.weekends, user.quiet if user else None)
+    most = timedelta(days=game.vacation_days)
+    since = game.started_at or _began(game)
+    return replace(others, vacations=countdown.at_table(away, since, most, others))
+
+
+def _own_deadline(game: Game, seat: Seat) -> datetime:
+    return countdown.deadline(_began(game), _allowance(game, seat), pauses(game, seat))
+
+
+def _allowance(game: Game, seat: Seat) -> timedelta:
+    return game.time_control.allowance(seat.bank_seconds)
 
 
 def _began(game: Game) -> datetime:
@@ -74,9 +149,4 @@ def _began(game: Game) -> datetime:
     if game.turn_began:
         return game.turn_began
     assert game.deadline is not None
-    return game.deadline - game.pace
-
-
-def _vacations(game: Game, reader: User | None) -> list[clock.Span]:
-    """The vacations that pause the clock; none do in games with minutes or hours per move."""
-    return reader.vacation_spans if reader and game.pace_seconds >= clock.DAY else []
+    return game.deadline - timedelta(seconds=game.pace_seconds)

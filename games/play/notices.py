@@ -1,12 +1,14 @@
 """Notices after a move: rows written in the same transaction as the move."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
 import engine
 from engine import State
 from engine.events import RoundScored
+from games.lib.database_time import database_time
 from games.models import Delivery, Game, Notice, Seat, User
 from games.play import deadlines
 
@@ -16,14 +18,16 @@ Kind = Notice.Kind
 def owe(game: Game, before: State | None, after: State) -> None:
     """Write a notice for every player to notify of the position `after`, in the move's transaction."""
     people = [seat for seat in game.seats.all() if seat.user_id]
-    owed = [(seat, kind) for seat in people for kind in _kinds(seat.side, before, after)]
+    owed = [(seat, kind) for seat in people for kind in _kinds(seat, before, after)]
     _write(game, after.ply, owed)
 
 
-def _kinds(side: str, before: State | None, after: State) -> list[Notice.Kind]:
+def _kinds(seat: Seat, before: State | None, after: State) -> list[Notice.Kind]:
     if after.phase is engine.Phase.OVER:
         return [Kind.OVER]
-    kinds = []
+    if seat.substituted_at:
+        return []  # the player was told once that a substitute plays
+    side, kinds = seat.side, []
     if any(isinstance(event, RoundScored) for event in after.happened):
         kinds.append(Kind.ROUND)
     if side in after.to_move and not _was_asked(side, before, after):
@@ -42,18 +46,27 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
     )
 
 
-def owe_reminder(game: Game) -> None:
-    """Write a reminder for every player who is to move and hasn't since the turn began."""
-    _write(
-        game,
-        game.ply,
-        [(seat, Kind.REMINDER) for seat in game.seats.all() if seat.user_id and seat.to_move],
-    )
+def owe_reminders(game: Game, seats: Iterable[Seat]) -> None:
+    """Write a reminder for each of these seats, but for bots."""
+    _write(game, game.ply, [(seat, Kind.REMINDER) for seat in seats if seat.user_id])
+
+
+def owe_news(game: Game, by: User) -> None:
+    """Write a notice of what has just happened to a seat, for the people at the table but `by`."""
+    others = [seat for seat in game.seats.all() if seat.user_id not in (None, by.pk)]
+    told = Notice.objects.filter(seat__in=others, kind=Kind.LEAVING, ply=game.ply)
+    told.delete()  # one email tells what has happened in a position; what is new needs a new one
+    _write(game, game.ply, [(seat, Kind.LEAVING) for seat in others])
+
+
+def owe_missed(game: Game, seat: Seat, ply: int) -> None:
+    """Write what a substitute played for this seat with move `ply`, and what happens next."""
+    _write(game, ply, [(seat, Kind.MISSED)])
 
 
 def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
     """Write notices with a delivery for every channel; preferences are checked when one is due."""
-    now = timezone.now()
+    now = game.locked_at
     rows = [Notice(seat=seat, kind=kind, ply=ply) for seat, kind in owed]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     seats: dict[int | None, Seat] = {seat.pk: seat for seat, _kind in owed}
@@ -79,7 +92,7 @@ def reschedule(user: User) -> None:
     """Reschedule the user's waiting deliveries after a change of settings."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        waiting = Delivery.objects.waiting(timezone.now()).filter(
+        waiting = Delivery.objects.waiting(database_time()).filter(
             notice__seat__user=user, attempts=0
         )
         for delivery in waiting.with_recipients():

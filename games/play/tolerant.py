@@ -1,9 +1,12 @@
-"""Lists that survive a broken game: show the others, and log what failed."""
+"""Broken games: lists show the others, and the staff hear of what can't be read."""
 
 import logging
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from django.db import DatabaseError
+
+from games.lib import trouble
 from games.models import Game, Seat
 
 logger = logging.getLogger(__name__)
@@ -20,9 +23,9 @@ def shown_of_each(
         try:
             shown.append(show(thing))
         except Exception:  # the log has the details
-            logger.exception(
-                "%s cannot be shown in a list", thing if isinstance(thing, Game) else thing.game
-            )
+            game = thing if isinstance(thing, Game) else thing.game
+            logger.exception("%s cannot be shown in a list", game)
+            report(game)
             broken.append(thing)
     return shown, broken
 
@@ -32,6 +35,28 @@ def readable(games: Iterable[Game]) -> tuple[list[Game], list[Game]]:
     return shown_of_each(games, _with_options)
 
 
+def replays(game: Game) -> bool:
+    """Return whether the game can be replayed; `game` is fetched with seats and moves."""
+    try:
+        _with_options(game).positions()
+    except DatabaseError:
+        raise
+    except Exception:
+        return False
+    return True
+
+
+def report(game: Game) -> None:
+    """Raise the alarm about a game that can't be read."""
+    trouble.report(*alarm(game.code))
+
+
+def alarm(code: str) -> tuple[str, str]:
+    """Return name and text of the alarm about a game that can't be read or played on."""
+    said = "Game {code} can’t be read or played on. `manage.py audit_games {code}` says why."
+    return f"game-{code}", said.format(code=code)
+
+
 def _with_options(game: Game) -> Game:
-    _read = game.options
+    _read = game.options, game.theme
     return game

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Prefetch, prefetch_related_objects
-from django.utils import timezone
+from django.db.models import F, Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 import engine
@@ -14,14 +13,18 @@ from engine.chance import mixed_seed
 from engine.moves import canonical
 from engine.option_values import Choosing
 from engine.scoring import side_scores
-from games.models import Game, Ply, Seat
+from games.lib import database_time
+from games.models import Game, Ply, Seat, User
 from games.models.game import GameQuerySet
-from games.play import deadlines, wakeups
+from games.play import absence, deadlines, wakeups
 
 
 class OutOfTurn(MoveError):
     """A move for an earlier position, or by a player who isn't to move."""
 
+
+CLOCK = ("deadline", "remind_at")  # of each seat, and the earliest of the game
+SEAT_CLOCK = (*CLOCK, "kept_until")
 
 # Consequences of a move and of a finished game. Each function runs in the move's transaction and only
 # writes rows; games/consequences.py fills both lists, so that this module doesn't depend on them.
@@ -56,9 +59,7 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             raise OutOfTurn("game-over", _("This game isn’t in progress."))
-        prefetch_related_objects(
-            [game], Prefetch("seats", Seat.objects.select_related("user")), "plies"
-        )
+        _with_players(game)
         positions = game.positions()
         before = positions[-1]
         if not _still_valid(ply, positions):
@@ -68,12 +69,17 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
                     "Someone moved while you were looking. Here’s the new board; check it, then play."
                 ),
             )
+        _refuse_who_left(game, seat, via)
         if seat.side not in before.to_move:
             raise OutOfTurn("not-your-turn", _("It isn’t your turn yet."))
+        own = game.seats_by_side[seat.side]
+        if _no_longer_substituted(via, seat, own):
+            raise OutOfTurn("not-your-turn", "The player is back, or has more time.")
         after = engine.play(before, seat.side, move)
-        now = timezone.now()
+        now = game.locked_at
         text = engine.write(canonical(before.options, seat.side, move))
         game.plies.create(number=after.ply, seat=seat, move=text, via=via, at=now)
+        absence.note(game, own, via, before, after, now)
         record(game, before, after, now)
         _follow(game, before, after)
     return after
@@ -82,10 +88,64 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
 def start(game: Game) -> None:
     """Deal and start the first turn; the caller holds the game's lock and has filled all seats."""
     game.seed = mixed_seed(game.secret, game.words)
-    game.status, game.started_at = Game.Status.RUNNING, timezone.now()
+    game.status, game.started_at = Game.Status.RUNNING, game.locked_at
     state = engine.new_game(game.options, game.seed)
     record(game, None, state, game.started_at)
     _follow(game, None, state)
+
+
+def come_back(seat: Seat) -> None:
+    """End the absence of a seat's player, unless it has ended; their turn, if it is theirs, begins anew."""
+    with transaction.atomic():
+        game = locked(seat.game_id)
+        if game.status != Game.Status.RUNNING:
+            return
+        _with_players(game)
+        own, now = game.seats_by_side[seat.side], game.locked_at
+        if not own.substituted_at or own.resigned_at:
+            return
+        waited = game.waits_until
+        absence.end(game, own, game.ply, now)
+        if waited:
+            deadlines.start(game, now)
+        else:
+            deadlines.correct(game)
+        game.save(update_fields=[*CLOCK, "turn_began", "waits_until"])
+        Seat.objects.bulk_update(game.seats.all(), [*absence.FIELDS, *SEAT_CLOCK])
+        wakeups.moved(game)
+
+
+def _no_longer_substituted(via: str, read: Seat, own: Seat) -> bool:
+    """Whether a substitute comes too late: the player is back, or has more time than when it looked."""
+    if via != Ply.Via.SUBSTITUTE:
+        return False
+    if read.substituted_at or own.substituted_at:
+        return not own.substituted_at or read.game.waits_until != own.game.waits_until
+    return bool(read.deadline) and read.deadline != own.deadline
+
+
+def call_off(game: Game) -> None:
+    """End a running game without a result; the caller holds its lock."""
+    _with_players(game)
+    now, state = game.locked_at, game.state()
+    game.status, game.finished_at = Game.Status.FINISHED, now
+    game.phase, game.rated, game.waits_until = engine.Phase.OVER, False, None
+    for seat in game.seats.all():
+        seat.to_move = False
+    deadlines.start(game, now)
+    game.save()
+    Seat.objects.bulk_update(game.seats.all(), ["to_move", *CLOCK])
+    for consequence in after_game:
+        consequence(game, state, game.as_ended(state))
+    wakeups.moved(game)
+
+
+def _refuse_who_left(game: Game, seat: Seat, via: str) -> None:
+    """Raise OutOfTurn for a person who has resigned, or whose seat is another player's by now."""
+    now = game.seats_by_side[seat.side]
+    left = now.resigned_at or now.user_id != seat.user_id
+    if left and via not in (Ply.Via.BOT, Ply.Via.SUBSTITUTE):
+        raise OutOfTurn("left", _("You’ve left this game, so you can’t play its turns any more."))
 
 
 def _still_valid(ply: int, positions: Sequence[State]) -> bool:
@@ -110,24 +170,37 @@ def _played_as(seat: Seat, ply: int, move: Move) -> int:
 
 
 def locked(game_id: int) -> Game:
-    """Return the game's row, locked until the transaction ends."""
-    return Game.objects.select_for_update(no_key=True).get(pk=game_id)
+    """Return the game's row, locked until the transaction ends, and as `locked_at` the time."""
+    now = database_time.expression()
+    games = Game.objects.annotate(locked_at=now)  # type: ignore[no-redef]
+    return games.select_for_update(no_key=True).get(pk=game_id)
 
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:
     """Write the fields that lists and clocks need from the position `after` into game and seats."""
+    _with_players(game)
+    after = game.as_ended(after)
     game.ply, game.round, game.phase = after.ply, after.round, after.phase
     game.scores = dict(after.scores)
     game.winners = "".join(after.winners)
     if after.phase is engine.Phase.OVER:
         game.status, game.finished_at = Game.Status.FINISHED, now
-        game.turn_began = game.deadline = game.remind_at = None
-    elif before is None or not _same_choice(before, after):
-        game.turn_began = now
-        game.deadline = deadlines.deadline(game, after.to_move)
-        game.remind_at = deadlines.first_reminder(game, after.to_move)
+    was = {seat.pk: _clock(seat) for seat in game.seats.all()}
+    if before:
+        deadlines.charge(game, _moved(before, after), now)
+    else:
+        deadlines.fill_banks(game)
+    for seat in game.seats.all():
+        seat.to_move = seat.side in after.to_move
+    if before and _same_choice(before, after):
+        deadlines.correct(game)
+    else:
+        deadlines.start(game, now)
     game.save()
-    _record_seats(game, after)
+    if after.phase is engine.Phase.OVER:
+        _record_results(game, after)
+    changed = [seat for seat in game.seats.all() if was[seat.pk] != _clock(seat)]
+    Seat.objects.bulk_update(changed, ["to_move", "bank_seconds", *SEAT_CLOCK])
 
 
 def _follow(game: Game, before: State | None, after: State) -> None:
@@ -137,17 +210,53 @@ def _follow(game: Game, before: State | None, after: State) -> None:
     wakeups.moved(game)
 
 
+def keep_deadlines(user: User) -> None:
+    """Let no turn of this player that has begun end earlier: their hours are about to change."""
+    Seat.objects.filter(user=user, to_move=True).update(kept_until=F("deadline"))
+
+
 def set_clocks(games: GameQuerySet) -> None:
-    """Recompute deadlines and reminders of these games after a player's vacation or quiet hours changed."""
+    """Recompute deadlines and reminders of these games, as after a change of vacations or hours."""
     with transaction.atomic():
         for pk in games.running().order_by("pk").values_list("pk", flat=True).distinct():
             game = locked(pk)
             if game.status != Game.Status.RUNNING:
                 continue
-            sides = deadlines.asked(game)
-            game.deadline = deadlines.deadline(game, sides)
-            game.remind_at = game.remind_at and deadlines.first_reminder(game, sides)
-            game.save(update_fields=["deadline", "remind_at"])
+            _with_players(game)
+            if not any(seat.to_move for seat in game.seats.all()):
+                continue  # broken rows; the audit names them
+            deadlines.correct(game)
+            game.save(update_fields=CLOCK)
+            Seat.objects.bulk_update(game.seats.all(), SEAT_CLOCK)
+
+
+def restart_clock(game_id: int) -> None:
+    """Begin the current turn anew; raises whatever the replay of an unreadable game raises."""
+    with transaction.atomic():
+        game = locked(game_id)
+        if game.status != Game.Status.RUNNING:
+            return
+        _with_players(game)
+        game.state()
+        game.sweep_retry_at = None
+        deadlines.start(game, game.locked_at)
+        game.save(update_fields=[*CLOCK, "turn_began", "sweep_retry_at"])
+        Seat.objects.bulk_update(game.seats.all(), SEAT_CLOCK)
+
+
+def _with_players(game: Game) -> None:
+    """Fetch the game's seats and their users once, unless they are there."""
+    prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
+
+
+def _clock(seat: Seat) -> tuple[object, ...]:
+    return seat.to_move, seat.bank_seconds, *(getattr(seat, name) for name in SEAT_CLOCK)
+
+
+def _moved(before: State, after: State) -> Sequence[str]:
+    """The sides whose turn is over; while all choose together, others may still be to move."""
+    waiting = after.to_move if _same_choice(before, after) else ()
+    return [side for side in before.to_move if side not in waiting]
 
 
 def _same_choice(before: State, after: State) -> bool:
@@ -160,16 +269,10 @@ def _same_choice(before: State, after: State) -> bool:
     )
 
 
-def _record_seats(game: Game, after: State) -> None:
-    """Write whose turn it is and, once the game is over, each seat's result."""
-    seats = list(game.seats.all())
-    for seat in seats:
-        seat.to_move = seat.side in after.to_move
-    fields = ["to_move"]
-    if after.phase is engine.Phase.OVER:
-        points = side_scores(after.options, after.scores)
-        for seat in seats:
-            seat.points = points[seat.side]
-            seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
-        fields += ["points", "win_share"]
-    Seat.objects.bulk_update(seats, fields)
+def _record_results(game: Game, after: State) -> None:
+    """Write each seat's result."""
+    points = side_scores(after.options, after.scores)
+    for seat in game.seats.all():
+        seat.points = points[seat.side]
+        seat.win_share = 1 / len(after.winners) if seat.side in after.winners else 0
+    Seat.objects.bulk_update(game.seats.all(), ["points", "win_share"])

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import date, time, timedelta
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.lib import clock
 from games.lib.clock import Span
+from games.lib.database_time import database_time
 from games.models import Game, User
 from games.play import notices, turns
 
@@ -26,7 +26,7 @@ class AwayError(ValueError):
 
 def book(user: User, first: date, last: date) -> None:
     """Book a vacation from the first day (today: from now on) through the last, in the user's time zone."""
-    now = timezone.now()
+    now = database_time()
     today = now.astimezone(user.zone).date()
     if first < today:
         raise AwayError("first", _("That day has already passed. Start today or later."))
@@ -57,7 +57,7 @@ def book(user: User, first: date, last: date) -> None:
 
 def end(user: User) -> None:
     """End the user's vacation now, or cancel one that hasn't begun; the clocks resume."""
-    now = timezone.now()
+    now = database_time()
     with transaction.atomic():
         away = _locked(user).vacation_spans
         _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])

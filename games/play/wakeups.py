@@ -1,8 +1,8 @@
 """Wake the workers from a background thread, so that a request neither waits nor fails."""
 
 import logging
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from queue import Queue
+from threading import Lock, Thread
 
 from celery import current_app
 from django.db import transaction
@@ -11,18 +11,22 @@ from games.models import Game
 
 logger = logging.getLogger(__name__)
 
+Hint = tuple[str, tuple[object, ...]]  # a task and its arguments
+
 # A single thread publishes. If the broker hangs, the queue is limited and further messages are
-# dropped: the sweep finds the work.
+# dropped: the workers find the work in the database. For the same reason the process may end meanwhile.
 MOST = 100
-_publisher = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
-_waiting: set[tuple[str, tuple[object, ...]]] = set()
+_publishers: list[Thread] = []
+_hints: Queue[Hint] = Queue()
+_waiting: set[Hint] = set()
 _lock = Lock()
 
 
 def moved(game: Game) -> None:
-    """Wake the workers after a move: emails may be due, and a bot may be to move."""
+    """Wake the workers after a move: emails may be due, and a bot or a substitute may be to move."""
     after_commit("games.send_notices")
-    if any(seat.bot and seat.to_move for seat in game.seats.all()):
+    waits = game.waits_until
+    if not waits and any(seat.at_once and seat.to_move for seat in game.seats.all()):
         after_commit("games.play_bots", game.pk)
 
 
@@ -36,10 +40,19 @@ def _hand_over(task: str, args: tuple[object, ...]) -> None:
         if (task, args) in _waiting:
             return  # one message of a kind is enough
         if len(_waiting) >= MOST:
-            logger.warning("The broker does not answer; the sweep will do what is due")
+            logger.warning("The broker does not answer; the workers will find what is due")
             return
         _waiting.add((task, args))
-    _publisher.submit(_publish, task, args)
+        _hints.put((task, args))
+        if not any(each.is_alive() for each in _publishers):  # none does in a process just forked
+            _publishers[:] = [Thread(target=_publish_all, name="hint", daemon=True)]
+            _publishers[0].start()
+
+
+def _publish_all() -> None:
+    while True:
+        _publish(*_hints.get())
+        _hints.task_done()
 
 
 def _publish(task: str, args: tuple[object, ...]) -> None:
@@ -48,4 +61,4 @@ def _publish(task: str, args: tuple[object, ...]) -> None:
     try:
         current_app.send_task(task, args, retry=False)
     except Exception as error:  # a broker problem must not affect the player
-        logger.warning("No hint given (%s); the sweep will do what is due", error)
+        logger.warning("No hint given (%s); the workers will find what is due", error)

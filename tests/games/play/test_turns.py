@@ -1,5 +1,7 @@
 """submit_once: a move is played once, in turn, by the seat to move, or changes nothing."""
 
+import re
+
 import pytest
 from django.utils import timezone
 
@@ -139,3 +141,12 @@ def test_only_turns_writes_plies():
     ]
     assert doors == ["turns.py"]
     assert not [p for p in Path("games").rglob("*.py") if "Ply.objects.create" in p.read_text()]
+
+
+def test_no_move_is_ever_taken_back():
+    """Only packing deletes rows of moves, of finished games whose text gives the same (old_games.py)."""
+    from pathlib import Path
+
+    deletes = re.compile(r"(\bplies\b|\bPly\.objects\b|\bply\b)[^\n]*\.delete\(")
+    deleting = [p.name for p in Path("games").rglob("*.py") if deletes.search(p.read_text())]
+    assert ["old_games.py"] == deleting

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 import engine
 from games import sweeps
 from games.lib import clock
-from games.lib.clock import Span, deadline
+from games.lib.clock import Span
+from games.lib.countdown import Pauses, deadline
 from games.mail import sending
-from games.models import Heartbeat, Notice
-from games.play import vacation
+from games.models import Game, Heartbeat, Notice
+from games.play import outages, vacation
 from games.play.turns import submit_move
 from games.play.vacation import AwayError
 from games.table.page import vacation_sentences
@@ -63,12 +64,8 @@ def two(noon, ann, bo):
     ],
 )
 def test_vacation_time_does_not_count(away, until):
-    assert NOON + until * DAY == deadline(NOON, 2 * DAY, [days(*span) for span in away])
-
-
-def test_a_turn_resumed_after_vacation_is_reminded_with_a_quarter_left():
-    assert NOON + 8.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1, 8)])
-    assert NOON + 1.5 * DAY == clock.reminder(NOON, 2 * DAY, away=[days(1.75, 8)])
+    vacations = tuple(days(*span) for span in away)
+    assert NOON + until * DAY == deadline(NOON, 2 * DAY, Pauses(vacations))
 
 
 @pytest.mark.parametrize(
@@ -155,14 +152,35 @@ def test_a_cancelled_vacation_leaves_no_trace(two, ann):
     )
 
 
-def test_simultaneous_choices_share_a_deadline_even_once_the_vacationer_chose(noon, ann, bo):
+def test_under_the_first_clock_rules_simultaneous_choices_share_a_deadline(noon, ann, bo):
     game = seated([ann, bo], sides="SN", choosing="together")
+    Game.objects.update(clock_rules=1)
     vacation.book(ann, on(1), on(5))
     until = fresh(game).deadline
     assert NOON + 7 * DAY == until
     submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
     vacation.end(bo)
     assert until == fresh(game).deadline
+
+
+def test_of_players_who_choose_together_each_has_their_own_deadline(noon, ann, bo):
+    game = seated([ann, bo], sides="SN", choosing="together")
+    vacation.book(ann, on(1), on(5))
+    assert (NOON + 7 * DAY, NOON + 2 * DAY) == (seat(game, "S").deadline, seat(game, "N").deadline)
+    assert NOON + 2 * DAY == fresh(game).deadline
+    submit_move(seat(game, "N"), 0, bot_move(game.state(), "N"))
+    assert NOON + 7 * DAY == fresh(game).deadline
+
+
+def test_two_weeks_of_vacation_count_at_one_table(two, ann, noon):
+    vacation.book(ann, on(0), on(14))
+    assert NOON + 16 * DAY == fresh(two).deadline
+
+
+def test_a_table_without_vacation_has_none(two, ann):
+    Game.objects.update(vacation_days=0)
+    vacation.book(ann, on(0), on(5))
+    assert NOON + 2 * DAY == fresh(two).deadline
 
 
 def test_games_by_the_minute_ignore_vacations(noon, ann, bo):
@@ -179,7 +197,7 @@ def test_the_audit_takes_vacations_into_account(two, ann, noon, capsys):
     call_command("audit_games")
     Heartbeat.objects.create(name="sweep", at=NOON)
     noon.shift(HOUR)
-    sweeps.give_back_outage(NOON + HOUR)
+    outages.give_back(NOON + HOUR)
     call_command("audit_games")
     assert capsys.readouterr().out == 2 * "Checked 1 games: no differences.\n"
     ann.vacations = []
@@ -193,7 +211,7 @@ def test_the_turn_email_gives_the_real_deadline(two, ann):
     sending.send_due()
     from django.core import mail
 
-    assert "Until Sat 28 Nov 2026, 12:00 (UTC), 7 d left." in mail.outbox[0].body
+    assert "7 d left, until Sat 28 Nov, 12:00 (UTC)." in mail.outbox[0].body
 
 
 # --- What can be had ----------------------------------------------------------------------------

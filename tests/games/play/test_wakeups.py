@@ -1,5 +1,7 @@
 """A hint to the workers neither blocks nor fails the request, and nothing depends on it."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -10,7 +12,7 @@ import engine
 from games import sweeps
 from games.lobby import seating
 from games.mail import sending
-from games.play import bots, wakeups
+from games.play import wakeups
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, seat
 
@@ -25,7 +27,7 @@ def asked(monkeypatch):
 
 def published() -> None:
     """Wait until all hints so far have been handled."""
-    wakeups._publisher.submit(lambda: None).result(timeout=10)
+    wakeups._hints.join()
 
 
 def test_a_move_asks_for_emails(game, asked, django_capture_on_commit_callbacks):
@@ -94,10 +96,30 @@ def test_one_hint_of_a_kind_waits_at_a_time(monkeypatch, db, django_capture_on_c
     assert len(asked) < 5
 
 
-def test_without_any_hint_the_sweep_does_everything(ann, mailoutbox):
+def test_without_any_hint_bots_play_and_emails_go_out(ann, mailoutbox):
     game = seating.open_table(ann, engine.Options(players=2, start="N"), side="S", bots=["greedy"])
-    sweeps.sweep()
+    sweeps.bots()
     assert 1 == fresh(game).ply
+    assert 1 == sending.send_due()
     assert ["ann@example.org"] == [message.to[0] for message in mailoutbox]
-    assert 0 == sending.send_due()
-    bots.play_bots(game.pk)
+
+
+def test_the_sweep_sends_no_email(game, mailoutbox):
+    sweeps.sweep()
+    assert [] == mailoutbox
+    assert 1 == sending.send_due()
+
+
+HANGS = """
+import time
+import django
+django.setup()
+from celery import current_app
+from games.play import wakeups
+current_app.send_task = lambda *args, **how: time.sleep(600)
+wakeups.after_commit("games.send_notices")
+"""
+
+
+def test_a_hanging_broker_keeps_no_process_from_ending():
+    assert 0 == subprocess.run([sys.executable, "-c", HANGS], timeout=120).returncode

@@ -1,0 +1,95 @@
+"""Outages: time in which nothing watched the clock is given back to all players."""
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from games.lib import clock
+from games.lib.outage import is_outage
+from games.models import Game, Heartbeat, Outage, Seat, User
+from games.play import alarms, health, tolerant, turns
+
+logger = logging.getLogger(__name__)
+
+BATCH = 500  # games whose rows are locked at a time
+
+
+def give_back(now: datetime) -> None:
+    """Note this sweep and an outage before it, then give back all outages, oldest first."""
+    _beat(now)
+    give_back_all(now)
+
+
+def give_back_all(now: datetime) -> None:
+    """Give back every outage that has been noted and not yet reached all games."""
+    for outage in Outage.objects.filter(done_at=None):
+        while _give_back_batch(outage.pk, now):
+            pass
+
+
+def _beat(now: datetime) -> None:
+    """Move the clock's heartbeat; a long gap is written down in the same transaction, to be given back."""
+    with transaction.atomic():
+        beat, _new = Heartbeat.objects.select_for_update().get_or_create(
+            name="sweep", defaults={"at": now}
+        )
+        if clock.outage(beat.at, now):
+            Outage.objects.create(began=beat.at, ended=now)
+            logger.warning("No sweep for %s: all running games get that time back", now - beat.at)
+        Heartbeat.objects.filter(pk=beat.pk).update(at=now)
+    _tell(now, beat.at)
+
+
+def _tell(now: datetime, last: datetime) -> None:
+    if now - last > health.SILENT:
+        minutes = (now - last) // clock.MINUTE
+        alarms.raise_(
+            "clock-silent", f"The clock was silent: no sweep for {minutes} minutes.", now=now
+        )
+    else:
+        alarms.clear("clock-silent", now=now)
+
+
+def _give_back_batch(pk: int, now: datetime) -> bool:
+    """Give an outage back to the next games; return whether there may be more."""
+    with transaction.atomic():
+        outage = Outage.objects.select_for_update().get(pk=pk)
+        if outage.done_at:
+            return False  # by another process
+        # A turn that began since then has lost nothing.
+        lost_time = Q(turn_began=None) | Q(turn_began__lte=outage.ended)
+        games = Game.objects.select_for_update(no_key=True).running().filter(lost_time)
+        # In the order in which everyone locks several games.
+        batch = [
+            game.pk
+            for game in games.filter(pk__gt=outage.reached).order_by("pk").only("pk")[:BATCH]
+        ]
+        _give_back_to(batch, outage)
+        outage.reached = batch[-1] if batch else outage.reached
+        outage.games += len(batch)
+        outage.done_at = now if len(batch) < BATCH else None
+        outage.save()
+    return outage.done_at is None
+
+
+def _give_back_to(batch: list[int], outage: Outage) -> None:
+    lost = outage.lasted
+    clocks = {name: F(name) + lost for name in turns.CLOCK}
+    of_seats = {name: F(name) + lost for name in turns.SEAT_CLOCK}
+    of_games = {name: F(name) + lost for name in ("turn_began", "waits_until")}
+    Game.objects.filter(pk__in=batch).update(**of_games, **clocks)
+    Seat.objects.filter(game__in=batch, to_move=True).update(**of_seats)
+    # What was lost on a vacation or weekend was not lost to the clock, and no deadline may have
+    # moved into quiet hours.
+    unusual = User.objects.filter(~Q(vacations=[]) | Q(quiet_hours=True))
+    pausing = ~Q(weekend_zone="") | Q(seats__user__in=unusual)
+    for game in Game.objects.filter(pausing, pk__in=batch).distinct():
+        try:
+            turns.set_clocks(Game.objects.filter(pk=game.pk))
+        except Exception as error:
+            if is_outage(error):
+                raise
+            logger.exception("The clock of %s could not be corrected", game)
+            tolerant.report(game)

@@ -1,0 +1,72 @@
+"""Overdue turns: a substitute plays them, unless so many run out at once that the site must be to blame."""
+
+from datetime import datetime, timedelta
+from statistics import median
+
+from django.db.models import F
+
+from games.models import Game, Timeouts
+from games.play import alarms, turns
+from games.play.bots import substitute
+
+FEW = 20  # timeouts in one sweep that are no reason to stop
+MANY = 3  # times the usual number of an hour
+WEEK = timedelta(days=7)
+STOPPED = "timeouts-stopped"
+
+
+def play(game: Game) -> None:
+    """Let substitutes play the overdue turn; raise StuckGame if that leaves the game as it was."""
+    if game.sweep_retry_at:
+        # It could not be played on, so this time wasn't its players': their turn begins anew.
+        turns.restart_clock(game.pk)
+        return
+    substitute(game)
+    if _unchanged(game):  # the row's deadline may not be the one of its seats
+        turns.set_clocks(Game.objects.filter(pk=game.pk))
+        if _unchanged(game):
+            raise StuckGame(f"{game.code} is overdue, and nobody can be substituted")
+
+
+class StuckGame(Exception):
+    """An overdue game in which a substitute changed nothing."""
+
+
+def _unchanged(game: Game) -> bool:
+    return Game.objects.running().filter(pk=game.pk, ply=game.ply, deadline=game.deadline).exists()
+
+
+def too_many(due: int, now: datetime) -> bool:
+    """Return whether so many due turns can't be the players' doing; that is an alarm."""
+    most = limit(now)
+    if due <= most:
+        alarms.clear(STOPPED, now=now)
+        return False
+    said = (
+        "More than {most} turns ran out at once, so no substitute plays until you decide: "
+        "`manage.py overdue_turns` plays them or gives all players more time."
+    )
+    alarms.raise_(STOPPED, said.format(most=most), now=now)
+    return True
+
+
+def limit(now: datetime) -> int:
+    """Return the most turns that may run out at once."""
+    return max(FEW, MANY * usual(now))
+
+
+def usual(now: datetime) -> int:
+    """Return the median of timeouts in the last week's hours."""
+    counts = dict(Timeouts.objects.filter(hour__gt=now - WEEK).values_list("hour", "turns"))
+    hours = int(WEEK / timedelta(hours=1))
+    return int(median([*counts.values(), *[0] * (hours - len(counts))]))
+
+
+def count(many: int, now: datetime) -> None:
+    """Add to the timeouts of this hour, and forget those of past weeks."""
+    if not many:
+        return
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    Timeouts.objects.get_or_create(hour=hour)
+    Timeouts.objects.filter(hour=hour).update(turns=F("turns") + many)
+    Timeouts.objects.filter(hour__lte=now - WEEK).delete()

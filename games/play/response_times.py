@@ -1,0 +1,92 @@
+"""Response times, learnt after each round from the turns of people in games with days per move."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+
+import engine
+from engine import State
+from engine.option_values import Choosing
+from games.lib import clock
+from games.lib.forecast import Rhythm
+from games.models import Game, Ply, ResponseTimes, User
+
+
+def learn(game: Game, before: State | None, after: State) -> None:
+    """Add the turns of a round that is over to its players' response times; other moves cost nothing."""
+    over = after.phase is engine.Phase.OVER
+    if (
+        before is None
+        or game.pace_seconds < clock.DAY
+        or (before.round == after.round and not over)
+    ):
+        return
+    people = [seat.user_id for seat in game.seats.all() if seat.user_id]
+    known = ResponseTimes.objects.in_bulk(people)
+    rhythms = {user: row.rhythm for user, row in known.items()}
+    _add(rhythms, (turn for turn in _turns(game) if turn.round == before.round))
+    _store(rhythms)
+
+
+def rebuild(games: Iterable[Game]) -> None:
+    """Replace all response times by those of the finished rounds of these games, one game after the other."""
+    rhythms: dict[int, Rhythm] = {}
+    for game in games:
+        whole = game.over and not game.called_off
+        _add(rhythms, (turn for turn in _turns(game) if whole or turn.round < game.round))
+    with transaction.atomic():
+        ResponseTimes.objects.exclude(user__in=rhythms).delete()
+        _store(rhythms)
+
+
+class Turn(NamedTuple):
+    """One turn of a person: in which round, from when until when, and how it was played."""
+
+    user: User
+    round: int
+    began: datetime
+    ended: datetime
+    via: str
+
+
+def _turns(game: Game) -> Iterator[Turn]:
+    """The turns that people have had in a game, in the order played."""
+    rows, seats = game.rows, game.seats_by_side
+    times = [game.started_at, *(row.at for row in rows)]
+    for row, before in zip(rows, game.positions(), strict=False):
+        user, since = seats[row.side].user, times[_began(before)]
+        if user and since:
+            yield Turn(user, before.round, since, row.at, row.via)
+
+
+def _add(rhythms: dict[int, Rhythm], turns: Iterable[Turn]) -> None:
+    for turn in turns:
+        user = turn.user
+        rhythms[user.pk] = rhythms.get(user.pk, Rhythm()).with_turn(
+            turn.began, turn.ended, user.zone,
+            answered=turn.via != Ply.Via.SUBSTITUTE, away=user.vacation_spans,
+        )  # fmt: skip
+
+
+def _began(before: State) -> int:
+    """The number of the move with which the turn of a position's players began."""
+    together = before.phase is engine.Phase.CHOOSE and before.options.choosing is Choosing.TOGETHER
+    return before.ply - len(before.pending) if together else before.ply
+
+
+def _store(rhythms: Mapping[int, Rhythm]) -> None:
+    rows = [
+        ResponseTimes(
+            user_id=user,
+            waited=[round(hours, 2) for hours in rhythm.waited],
+            answered=[round(turns, 2) for turns in rhythm.answered],
+        )
+        for user, rhythm in sorted(
+            rhythms.items()
+        )  # in one order, so that two games don't lock each other
+    ]
+    ResponseTimes.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["user"], update_fields=["waited", "answered"]
+    )
