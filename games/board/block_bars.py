@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from engine.box import Floors
+from games.board.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

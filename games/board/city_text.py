@@ -1,11 +1,12 @@
 """A city in words: the label of its radio button, and a table of its nine sites."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
 from games.board.svg import closed, join, opened, tag
-from games.board.tiles import CityDrawing, Tile
+from games.board.tiles import CityDrawing
 
 
 def city_words(city: CityDrawing) -> SafeString:
@@ -30,11 +31,15 @@ def table_pieces(
     yield join([tag("caption", f"{city.name}: {city.standing}"), opened("tbody")])
     for row in city.rows:
         yield opened("tr")
-        yield from (_asked(tile, form) if askable else tag("td", tile.heard) for tile in row)
+        yield from (
+            _asked(tile.label, tile.public, tile.told, form) if askable else tag("td", tile.heard)
+            for tile in row
+        )
         yield closed("tr")
     yield closed("tbody")
 
 
-def _asked(tile: Tile, form: str | None) -> SafeString:
-    button = tag("button", tile.label, class_="plain", name="site", value=tile.public, form=form)
-    return tag("td", button, f": {tile.told}")
+@lru_cache(maxsize=4096)
+def _asked(label: str, public: str, told: str, form: str | None) -> SafeString:
+    button = tag("button", label, class_="plain", name="site", value=public, form=form)
+    return tag("td", button, f": {told}")

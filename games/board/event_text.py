@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from engine import Block
 from engine.box import Card, Colour, Side, Site, colour_name, colour_word
 from engine.events import (
@@ -26,6 +24,7 @@ from engine.ordinances import ORDINANCES
 from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.board.phrases import changes, floors, winner_sentence
+from games.board.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

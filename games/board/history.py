@@ -3,35 +3,28 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from engine import State
 from engine.box import Side, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from games.board.event_text import EventText, event_text
 from games.board.perspective import Perspective
+from games.board.table_news import Happening, news_text, who
+from games.board.words import gettext as _
+from games.lib.stored_move import StoredMove
 
 SHOWN = 9  # lines beside the board
 
 
-class PlyRow(Protocol):
-    """The fields of a stored move that the history needs."""
-
-    number: int
-    move: str
-    via: str
-    at: datetime
-
-
+SUBSTITUTE = "stand-in"
 # How a move came, as it is stored, in words.
 VIA_NAMES = {
     "web": gettext_noop("web"),
     "mail": gettext_noop("email"),
     "bot": gettext_noop("bot"),
-    "stand-in": gettext_noop("substitute"),
+    SUBSTITUTE: gettext_noop("substitute"),
 }
 
 
@@ -51,6 +44,13 @@ class Line:
     mark: int | None = None
 
     @property
+    def text(self) -> str:
+        """Return what happened, and whether a substitute played it."""
+        if self.via != SUBSTITUTE:
+            return self.told.text
+        return f"{self.told.text} ({_('played by a substitute')})"
+
+    @property
     def via_name(self) -> str:
         """How the move came, in the reader's language; empty for what no player did."""
         return _(VIA_NAMES[self.via]) if self.via else ""
@@ -59,44 +59,62 @@ class Line:
 def lines(
     reader: Perspective,
     states: Sequence[State],
-    plies: Sequence[PlyRow],
-    movers: Sequence[Side],
+    moves: Sequence[StoredMove],
     since: int = 0,
     *,
     every: bool = False,
+    happenings: Sequence[tuple[int, Side | None, str, str | None]] = (),
 ) -> list[Line]:
     """
-    Return the events after ply `since`, oldest first; `movers[i]` made `plies[i]`.
+    Return the events of these moves after ply `since`, oldest first.
+
+    `happenings` are what happened at the table besides: after which ply, on which side, what, and
+    by whom.
 
     A player's choice of blocks is listed only until the blocks are revealed, unless `every` is set.
     """
-    told = []
-    opened = not every and not states[len(plies)].pending
-    marked = since_own_turn(reader, movers)
+    news = [Happening(*row) for row in happenings]
+    told = _news(reader, news, since)
+    opened = not every and not states[len(moves)].pending
+    marked = since_own_turn(reader, moves)
     mark = 0
-    for at in range(since, len(plies)):
+    for at in range(since, len(moves)):
         for event in states[at + 1].happened:
             if isinstance(event, Chose) and opened:
                 continue
             numbered = isinstance(event, Built) and at >= marked
             mark += numbered
             told.append(
-                _line(
+                line_of(
                     reader,
-                    plies[at],
-                    movers[at],
+                    moves[at],
                     event_text(reader, event),
                     mark if numbered else None,
                 )
             )
+        told += _news(reader, news, at + 1)
     return told
 
 
-def since_own_turn(reader: Perspective, movers: Sequence[Side]) -> int:
-    """Return the ply after which events are new; for spectators, one turn of the table ago."""
+def _news(reader: Perspective, news: Sequence[Happening], ply: int) -> list[Line]:
+    """The lines about what happened at the table after so many moves, besides them."""
+    return [
+        Line(ply, text, who(reader, each), "", None)
+        for each in news
+        if each.ply == ply and (text := news_text(reader, each))
+    ]
+
+
+def since_own_turn(reader: Perspective, moves: Sequence[StoredMove]) -> int:
+    """
+    Return the ply after which events are new; for spectators, one turn of the table ago.
+
+    What a substitute plays for a player is news to them.
+    """
     if reader.side is None:
-        return max(0, len(movers) - len(reader.options.sides))
-    own = [at for at, mover in enumerate(movers) if mover == reader.side]
+        return max(0, len(moves) - len(reader.options.sides))
+    sides_and_vias = enumerate((move.side, move.via) for move in moves)
+    own = [at for at, (side, via) in sides_and_vias if side == reader.side and via != SUBSTITUTE]
     return own[-1] + 1 if own else 0
 
 
@@ -141,7 +159,26 @@ def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
     return said if told.side in (None, reader.side) else f"{reader.name(told.side)}: {said}"
 
 
-def _line(reader: Perspective, ply: PlyRow, mover: Side, told: EventText, mark: int | None) -> Line:
+def played_for(reader: Perspective, news: Sequence[Line]) -> str:
+    """Return "While you were away, a substitute played for you: …"; empty if it didn't."""
+    played = [
+        line.told.head
+        for line in news
+        if line.told.side and line.told.side == reader.side and line.via == SUBSTITUTE
+    ]
+    if not played:
+        return ""
+    return ngettext(
+        "While you were away, a substitute played a turn for you: {moves}.",
+        "While you were away, a substitute played {number} turns for you: {moves}.",
+        len(played),
+    ).format(number=len(played), moves="; ".join(played))
+
+
+def line_of(
+    reader: Perspective, move: StoredMove, told: EventText, mark: int | None = None
+) -> Line:
     """The line for an event; an event that only follows from another seat's move has no `how`."""
     who = reader.name(told.side) if told.side else ""
-    return Line(ply.number, told, who, ply.via if told.side == mover else "", ply.at, mark)
+    via = move.via if told.side == move.side else ""
+    return Line(move.number, told, who, via, move.at, mark)

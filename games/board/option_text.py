@@ -1,13 +1,14 @@
 """The names of options and their values, each value explained in one plain sentence."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from engine import PRESETS, Options
 from engine.options import VALUES, VARIANTS
+from games.board.words import gettext
 
 
 class Words(NamedTuple):
@@ -118,10 +119,15 @@ def variant_title(variant: str) -> str:
 
 def special(options: Options, preset: str) -> list[Words]:
     """Return the differences between a game and its preset, the variants first."""
+    return [words_for(key, value) for key, value in _differences(options, preset)]
+
+
+@lru_cache(maxsize=1024)
+def _differences(options: Options, preset: str) -> list[tuple[str, str]]:
     usual = PRESETS[preset].for_players(options.players).as_dict()
     given = options.as_dict()
     keys = [*VARIANTS, *(key for key in OPTION_WORDS if key not in VARIANTS)]
-    return [words_for(key, given[key]) for key in keys if given[key] != usual[key]]
+    return [(key, given[key]) for key in keys if given[key] != usual[key]]
 
 
 def every(options: Options) -> list[tuple[str, Words]]:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from engine import Options, Theme
 from engine.box import Card, Colour, Side, Site, colour_name, side_name
 from engine.monsters import monster_name
 from engine.orientation import seen_number
+from games.board.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,14 @@
 """Phrases shared by all pages and emails: points, turns, winners, time left."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from engine import Phase, View
 from engine.box import Side
 from engine.language import listed
 from games.board.perspective import Perspective
+from games.board.words import gettext as _
 
 MINUS = "−"
 
@@ -68,6 +67,8 @@ def _turn(view: View, building: str, choosing: str) -> str:
         return building.format(round=round_, rounds=rounds, turn=turn, turns=turns)
     if view.phase is Phase.CHOOSE:
         return choosing.format(round=round_, rounds=rounds)
+    if not view.winners:
+        return _("Ended in round {round} of {rounds}").format(round=round_, rounds=rounds)
     return _("Finished after {rounds} rounds").format(rounds=round_)
 
 
@@ -87,6 +88,8 @@ def whose_turn(reader: Perspective, view: View) -> str:
 
 def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
     """Return "Ben wins", "Ann and Cy win" for partners, or "Ann and Ben share the win" for a tie."""
+    if not winners:
+        return _("The game was called off")
     if len(winners) == 1:
         return (
             _("You win")
@@ -102,18 +105,3 @@ def winner_sentence(reader: Perspective, winners: tuple[Side, ...]) -> str:
         win, share = _("{names} win"), _("{names} share the win")
     said = win if winners in reader.options.teams else share
     return said.format(names=capital(listed(reader.name(side) for side in winners)))
-
-
-def time_left(left: timedelta) -> str:
-    """Return "2 d 4 h", "5 h 20 min", "12 min", or "no time": at most the two largest units."""
-    minutes = int(left.total_seconds() // 60)
-    if minutes < 1:
-        return _("no time")
-    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    if days:
-        told = _("{days} d {hours} h") if hours else _("{days} d")
-    elif hours:
-        told = _("{hours} h {minutes} min") if minutes and hours < 12 else _("{hours} h")
-    else:
-        told = _("{minutes} min")
-    return told.format(days=days, hours=hours, minutes=minutes)

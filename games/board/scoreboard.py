@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from engine import Build, PlayerView, State, View
 from engine.box import City, Colour, Floors, Side, colour_name, side_name
 from engine.counting import owned, sole_leader
@@ -19,6 +17,7 @@ from games.board.block_bars import Bars, bars
 from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, signed
 from games.board.tiles import glyph
+from games.board.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """Sites and cities for screen readers: owner, floors, floors needed, locks."""
 
-from django.utils.translation import gettext as _
+from collections.abc import Mapping
+from functools import lru_cache
 
 from engine import Phase, Tower, View
-from engine.box import City, Site, colour_name
-from engine.counting import owned, sole_leader
+from engine.box import City, Colour, Site, colour_name
+from engine.counting import sole_leader
 from engine.explain import Lock, cheapest, opening_round
 from engine.option_values import Monster
 from engine.orientation import place
@@ -12,6 +13,8 @@ from engine.text import floors_by_colour
 from games.board.perspective import Perspective
 from games.board.phrases import floors
 from games.board.site_status import Sites
+from games.board.words import gettext as _
+from games.board.words import language
 
 NO_LOCK = Lock((), (), ())
 
@@ -29,7 +32,7 @@ def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool
     """Return a site's tower in words: owner, floors, need, monster, and locks unless turned off."""
     view = sites.view
     tower = view.tower(site)
-    there = _tower(reader, tower) if tower else _("empty")
+    there = _tower(tower, reader.own_colours, language()) if tower else _("empty")
     held = sites.locked(site) if locks and view.phase is not Phase.OVER else NO_LOCK
     parts = (
         there,
@@ -40,23 +43,24 @@ def describe_tower(reader: Perspective, sites: Sites, site: Site, *, locks: bool
     return ", ".join(part for part in parts if part)
 
 
-def describe_standing(reader: Perspective, view: View, city: City) -> str:
-    """Return the leader of a city, or the round in which it opens (V4)."""
+def describe_standing(view: View, city: City, count: Mapping[Colour, int]) -> str:
+    """Return the leader of a city by its number of towers, or the round in which it opens (V4)."""
     if city not in view.open_cities:
         return _("closed, opens in round {round}").format(round=opening_round(view.opening, city))
-    count = owned(view.towers)[city]
     leader = sole_leader(count)
     if leader:
         return _("{colour} has the majority").format(colour=colour_name(leader))
     return _("tied, no majority") if count else _("no towers")
 
 
-def _tower(reader: Perspective, tower: Tower) -> str:
+@lru_cache(maxsize=4096)
+def _tower(tower: Tower, own: tuple[Colour, ...], _language: str | None) -> str:
+    """A tower in words, for a reader with these colours."""
     parts = ", ".join(f"{colour_name(colour)} {many}" for colour, many in floors_by_colour(tower))
     owner = tower.owner or ""
     whose = (
         _("your tower")
-        if reader.owns(owner)
+        if own == (owner,)
         else _("{colour}’s tower").format(colour=colour_name(owner))
     )
     return f"{whose}, {floors(tower.height)} ({parts})"

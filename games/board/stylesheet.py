@@ -23,6 +23,7 @@ FILES: Mapping[str, Sequence[str]] = {
         "table/blocks.css",
         "table/waiting.css",
         "table/legend.css",
+        "table/vote.css",
     ],
     "wide": ["table/wide.css"],
     "replay": ["replay/steps.css", "replay/graph.css", "replay/moves.css", "replay/wide.css"],

@@ -8,6 +8,9 @@ from django.utils.safestring import SafeString
 
 Value = str | float | None
 NOTHING = SafeString("")
+SPACE = SafeString("\n")
+# To a browser, `<i/>` is an element of HTML that stays open; only SVG's elements may end like that.
+NEVER_SELF_CLOSED = frozenset(("a", "b", "button", "div", "i", "li", "p", "span", "td", "th", "ul"))
 
 
 def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:
@@ -17,7 +20,9 @@ def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:
     `class_` is the attribute class, and `aria_hidden` is aria-hidden. An attribute that is None is left out.
     """
     start = _start(name, attributes)
-    return SafeString(f"{start}>{join(inside)}</{name}>" if inside else f"{start}/>")
+    if inside or name in NEVER_SELF_CLOSED:
+        return SafeString(f"{start}>{join(inside)}</{name}>")
+    return SafeString(f"{start}/>")
 
 
 def opened(name: str, /, **attributes: Value) -> SafeString:

@@ -163,6 +163,9 @@ def board(
         needs,
         locks,
         _sent(view),
+        _blocks(view),
+        owned(view.towers),
+        owned(shown.towers),
         sites,
         Sites(shown, sites) if shown is not view else sites,
     )
@@ -184,28 +187,39 @@ class TileRenderer:
     needs: bool
     locks: bool
     sent: Mapping[Site, str]
+    blocks: list[tuple[Colour, int]]
+    owned: Mapping[City, Mapping[Colour, int]]
+    owned_shown: Mapping[City, Mapping[Colour, int]]
     sites: Sites
     sites_shown: Sites
 
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
         sites = [(card, f"{key}{site_number(frame, card)}") for card in range(1, 10)]
+        hand = self.hand
         # The target is drawn last, so that its ring covers its neighbours.
         tiles = sorted(
             (self.tile(card, site) for card, site in sites), key=lambda tile: tile.target
         )
-        count = owned(self.shown.towers)[key]
+        count = self.owned_shown[key]
         leader = sole_leader(count)
         ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
         chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
-        hand = sorted(set(self.view.hand)) if isinstance(self.view, PlayerView) else []
         return CityDrawing(
             key=key, name=theme.city_name(key), code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
-            heard=tuple((card, describe_site(self.reader, self.sites, dict(sites)[card])) for card in hand),
-            standing=describe_standing(self.reader, self.view, key), target=chosen,
+            heard=tuple((card, describe_site(self.reader, self.sites, site)) for card, site in sites if card in hand),
+            standing=describe_standing(self.view, key, self.owned[key]), target=chosen,
             opens=None if key in self.view.open_cities else opening_round(self.view.opening, key),
         )  # fmt: skip
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """Return the cards of a reader who may build now, and so hears where each one leads."""
+        view = self.view
+        if not isinstance(view, PlayerView) or view.phase is not Phase.BUILD:
+            return ()
+        return view.hand if view.may_move else ()
 
     def tile(self, card: Card, site: Site) -> Tile:
         row, column = divmod(card - 1, 3)
@@ -229,15 +243,15 @@ class TileRenderer:
 
     def blocked_classes(self, site: Site) -> str:
         """Return classes for blocks in hand that can't go here: `no-2r`, or `no-block` if none can."""
-        view = self.view
-        if not isinstance(view, PlayerView):
+        if not (self.blocks and isinstance(self.view, PlayerView)):
             return ""
-        look = self.sites.status(view.side, site)
-        blocks = [(c, many) for c in view.own_colours for many in sorted(set(view.chosen[c]))]
+        look = self.sites.status(self.view.side, site)
         small = [
-            f"no-{many}{colour.lower()}" for colour, many in blocks if not look.admits(colour, many)
+            f"no-{floors}{colour.lower()}"
+            for colour, floors in self.blocks
+            if not look.admits(colour, floors)
         ]
-        return " ".join(["no-block", *small] if blocks and not look.legal else small)
+        return " ".join(small if look.legal else ["no-block", *small])
 
     def shut(self, site: Site) -> bool:
         """Return whether the site is closed: by its city (V4), or by the monster (V2, V3)."""
@@ -260,6 +274,11 @@ class TileRenderer:
             return tower_shape(tower, crown=crown)
         colour = cheapest(self.shown, needed)
         return tower_shape(tower, needed[colour], colour if len(needed) > 1 else "", crown=crown)
+
+
+def _blocks(view: View) -> list[tuple[Colour, int]]:
+    """The sizes of the viewer's blocks left for this round, by colour; a spectator has none."""
+    return [(c, floors) for c in view.own_colours for floors in sorted(set(view.chosen[c]))]
 
 
 def _sent(view: View) -> dict[Site, str]:

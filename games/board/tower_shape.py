@@ -1,10 +1,12 @@
 """The layout of a tower as a roof tile: a wall with each colour's floors, a roof, and a chip."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine import Tower
 from engine.box import TALLEST_BLOCK, Colour, colour_letter
 from engine.text import floors_by_colour
+from games.board.words import language
 
 LEFT, WIDTH, GROUND = 4, 48, 52.3  # of a wall in its cell
 ROOF = 27
@@ -75,6 +77,14 @@ def tower_shape(
     `colour` is written after the number if the reader has two. `crown` marks the single tallest.
     """
     letter = colour_letter(colour) if colour else ""
+    return _shape(tower, need, letter, crown, language())
+
+
+@lru_cache(maxsize=8192)
+def _shape(
+    tower: Tower, need: int | None, letter: str, crown: bool, _language: str | None
+) -> TowerShape:
+    """The shape, whose walls are labelled with the letters of the active language."""
     wall = min(19.5, 12.5 + 0.75 * (tower.height - 1))
     wall_y = round(GROUND - wall, 2)
     roof_y = round(wall_y - ROOF, 2)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from engine import Phase, PlayerView, View
 from engine.box import Card
 from engine.explain import opening_round, sent_to
 from engine.option_values import Monster
 from engine.ordinances import ORDINANCES, Ordinance
 from games.board.perspective import Perspective
+from games.board.words import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

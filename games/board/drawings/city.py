@@ -1,16 +1,18 @@
 """The nine sites of a city with their towers and monster, and the chips that count its towers."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from engine.box import colour_letter
 from games.board.drawings.monster import MONSTER
 from games.board.drawings.tower import tower
 from games.board.svg import NOTHING, classes, closed, join, moved, number, opened, tag
-from games.board.tiles import STEP, CityDrawing, Tile
+from games.board.tiles import STEP, Chip, CityDrawing, Tile
 from games.board.tower_shape import TowerShape
+from games.board.words import gettext as _
+from games.board.words import language
 
 PLOT = tag("rect", class_="plot", x=1.5, y=1.5, width=53, height=53, rx=4)
 HATCH = tag(
@@ -29,7 +31,8 @@ def city_sites(city: CityDrawing, *, swap: bool = False) -> SafeString:
     """Return the sites as one SVG; `swap` marks it for an out-of-band swap by htmx."""
     return tag(
         "svg",
-        *site_pieces(city),
+        *(_site(tile, language()) for tile in city.tiles),
+        *over_sites(city),
         class_="sites",
         id=f"sites{city.key}",
         viewBox="0 0 171 171",
@@ -43,9 +46,20 @@ def site_pieces(city: CityDrawing) -> Iterator[SafeString]:
     """Yield the contents of a city's SVG as reusable pieces: sites, marks, and a walking monster."""
     for tile in city.tiles:
         yield from tile_pieces(tile)
+    yield from over_sites(city)
+
+
+def over_sites(city: CityDrawing) -> Iterator[SafeString]:
+    """Yield what lies over the sites: the label of a closed city, and a walking monster."""
     if city.opens:
         yield _opens(city.opens, city.band)
     yield from (_walking(tile) for tile in city.tiles if tile.monster or tile.left or tile.sent)
+
+
+@lru_cache(maxsize=4096)
+def _site(tile: Tile, _language: str | None) -> SafeString:
+    """One whole site. A move changes one or two of them, so the others have been drawn before."""
+    return join(tile_pieces(tile))
 
 
 def tile_pieces(tile: Tile) -> Iterator[SafeString]:
@@ -57,18 +71,21 @@ def tile_pieces(tile: Tile) -> Iterator[SafeString]:
         data_site=tile.public,
         transform=f"translate({number(tile.x)} {number(tile.y)})",
     )
-    yield join(
-        [
-            start,
-            PLOT,
-            HATCH if tile.shut else NOTHING,
-            tower(tile.tower) if tile.tower else _number(tile),
-        ]
-    )
-    for mark, x, y in tile.signs:
-        inside = tag("text", str(mark), y=3.3) if mark else DOT
-        yield moved(x, y, tag("circle", r=6), inside, class_="mark")
+    yield join([start, ground(tile)])
+    yield from (mark(*sign) for sign in tile.signs)
     yield RING + SITE_END if tile.target else SITE_END
+
+
+def ground(tile: Tile) -> SafeString:
+    """Return the plot of a site with its tower or number."""
+    hatch = HATCH if tile.shut else NOTHING
+    return join([PLOT, hatch, tower(tile.tower) if tile.tower else _number(tile)])
+
+
+def mark(number_: int, x: float, y: float) -> SafeString:
+    """Return a numbered mark with its centre at x, y; 0 is a dot."""
+    inside = tag("text", str(number_), y=3.3) if number_ else DOT
+    return moved(x, y, tag("circle", r=6), inside, class_="mark")
 
 
 def tower_alone(shape: TowerShape) -> SafeString:
@@ -89,7 +106,7 @@ def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:
     """Return a chip per colour with its number of towers, the most first; `swap` as for the sites."""
     return tag(
         "span",
-        *chip_pieces(city),
+        _chips(city.chips, city.tied, language()),
         class_="chips",
         id=f"chips{city.key}",
         aria_hidden="true",
@@ -99,11 +116,19 @@ def city_chips(city: CityDrawing, *, swap: bool = False) -> SafeString:
 
 def chip_pieces(city: CityDrawing) -> Iterator[SafeString]:
     """Yield a chip for each colour, with "=" between the first two if they tie."""
-    for nth, chip in enumerate(city.chips):
+    yield from _each_chip(city.chips, tied=city.tied) if city.chips else (NOTHING,)
+
+
+@lru_cache(maxsize=4096)
+def _chips(chips: tuple[Chip, ...], tied: bool, _language: str | None) -> SafeString:
+    return join(_each_chip(chips, tied=tied))
+
+
+def _each_chip(chips: tuple[Chip, ...], *, tied: bool) -> Iterator[SafeString]:
+    for nth, chip in enumerate(chips):
         label = f"{colour_letter(chip.colour)}{chip.many}{'★' if chip.leads else ''}"
         drawn = tag("b", label, class_=f"chip t{chip.colour} c{chip.colour}")
-        yield join(["=", drawn]) if city.tied and nth == 1 else drawn
-    yield from () if city.chips else (NOTHING,)
+        yield join(["=", drawn]) if tied and nth == 1 else drawn
 
 
 def _number(tile: Tile) -> SafeString:

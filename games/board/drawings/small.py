@@ -1,10 +1,13 @@
 """Small drawings for rows of lists and tables: a board's thumbnail, block bars, a city's landmark."""
 
+from functools import cache, lru_cache
+
 from django.utils.safestring import SafeString
 
 from engine.box import Colour
 from games.board.block_bars import Bars
-from games.board.svg import tag
+from games.board.scoreboard import arrow
+from games.board.svg import NOTHING, join, tag
 from games.board.thumbnail import Thumbnail
 
 BARS_HEIGHT = 22
@@ -23,6 +26,7 @@ def board_thumbnail(shown: Thumbnail) -> SafeString:
     return tag("svg", *squares, class_="stamp", viewBox=box, aria_hidden="true", focusable="false")
 
 
+@lru_cache(maxsize=1024)
 def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeString:
     """Return the blocks as upright bars; `labelled` adds a text label for screen readers."""
     return tag(
@@ -37,6 +41,7 @@ def block_bars(bars: Bars, colour: Colour, *, labelled: bool = False) -> SafeStr
     )
 
 
+@cache
 def landmark(path: str, name: str = "") -> SafeString:
     """Return the landmark of a city; with a `name`, it is labelled for screen readers."""
     if not name:
@@ -51,3 +56,11 @@ def landmark(path: str, name: str = "") -> SafeString:
         viewBox="0 0 16 16",
         role="img",
     )
+
+
+@cache
+def points_change(points: int) -> SafeString:
+    """Return " ▲6" or " ▼4" for a change in a preview, and "" for 0."""
+    if not points:
+        return NOTHING
+    return join([" ", tag("i", arrow(points), class_="up" if points > 0 else "down")])

@@ -1,11 +1,14 @@
 """Shapes that a page defines once and uses often: badges, faces, blocks, wall patterns, the compass."""
 
+from functools import cache
+
 from django.utils.safestring import SafeString
 
 from engine.box import Card, Colour, colour_letter
 from games.board.svg import join, tag
 from games.board.tiles import SKYLINE
 from games.board.tower_shape import roof
+from games.board.words import language
 
 COLOURS = "RBYK"
 # Walls can be told apart without colour: blue has upright fins, yellow square windows,
@@ -16,6 +19,11 @@ FACE = 11  # the distance between neighbouring sites on a card's face
 
 def symbols() -> SafeString:
     """Return the symbols of a page in the current language."""
+    return _symbols(language())
+
+
+@cache
+def _symbols(_language: str | None) -> SafeString:
     return tag(
         "svg",
         *map(_badge, COLOURS),
@@ -45,11 +53,13 @@ def wall_patterns() -> SafeString:
     )
 
 
+@cache
 def badge(colour: Colour) -> SafeString:
     """Return the badge of a colour as an inline icon."""
     return tag("svg", tag("use", href=f"#badge-{colour}"), class_="badge", aria_hidden="true")
 
 
+@cache
 def face(card: Card) -> SafeString:
     """Return the face of a card as an inline icon."""
     return tag("svg", tag("use", href=f"#face-{card}"), class_="face", aria_hidden="true")

@@ -3,18 +3,18 @@
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from engine.box import colour_letter
 from games.board.svg import classes, join, moved, number, tag
 from games.board.tower_shape import LEFT, TowerShape
+from games.board.words import language
 
 CROWN = "M-9 3.5V-5.5L-4.5-1.5L0-7.5L4.5-1.5L9-5.5V3.5z"
 
 
 def tower(shape: TowerShape) -> SafeString:
     """Return the shapes of a tower, with colour letters in the current language."""
-    return _tower(shape, get_language())
+    return _tower(shape, language())
 
 
 @lru_cache(maxsize=8192)

@@ -34,7 +34,7 @@ def _leaders(reader: Perspective, view: View, city: City) -> str:
     """Return "Cairo Black 5" or "Sydney Red and Blue 2 each"; empty if nobody owns a tower there."""
     count = owned(view.towers)[city]
     most = max(count.values(), default=0)
-    colours = [colour_name(colour) for colour in view.options.colours if count[colour] == most]
+    colours = [colour_name(colour) for colour in view.options.colours if count.get(colour) == most]
     if not most:
         return ""
     said = _("{city} {colours} {towers} each") if len(colours) > 1 else "{city} {colours} {towers}"

@@ -1,6 +1,7 @@
 """The whole board as one self-contained SVG, for emails, link previews, and the picture's address."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,15 +12,47 @@ from games.board import tiles
 from games.board.drawings.symbols import wall_patterns
 from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
 from games.board.images.document import document, sheet
-from games.board.images.shapes import words
+from games.board.images.shapes import plate, words
 from games.board.perspective import Perspective
 from games.board.svg import NOTHING, join, moved, tag
-from games.board.tiles import BoardDrawing
+from games.board.tiles import BoardDrawing, CityDrawing
 
 MARGIN = 8
 FOLDED = 2  # cities side by side on a narrow screen
 NOTE = 22  # height of the line below the board
-PIXELS = 960  # the width of a PNG: twice its displayed width in an email
+PIXELS = 776  # the width of a PNG: twice that of the drawing
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """The folded board in light colours, with a line below it; `patterned` adds wall patterns."""
+
+    board: BoardDrawing
+    note: str
+    patterned: bool
+
+    @property
+    def size(self) -> tuple[float, float]:
+        width, height = size(self.board, FOLDED)
+        return width + 2 * MARGIN, height + 2 * MARGIN + (NOTE if self.note else 0)
+
+    def svg(self) -> str:
+        """Return the whole file."""
+        return board_svg(self.board, note=self.note, patterned=self.patterned)
+
+    @property
+    def places(self) -> Iterator[tuple[CityDrawing, float, float]]:
+        """Yield each city with the corner of its card."""
+        for number, city in enumerate(self.board.cities):
+            row, column = divmod(number, FOLDED)
+            yield city, MARGIN + column * (WIDTH + GAP), MARGIN + row * (HEIGHT + GAP)
+
+    def without_cities(self) -> str:
+        """Return the file with nothing on the cards."""
+        width, height = self.size
+        cards = (moved(x, y, plate(0, 0, WIDTH, HEIGHT)) for _city, x, y in self.places)
+        shapes = join([sheet(width, height), *cards, _note(self.note, height)])
+        return document(shapes, width, height, night=False)
 
 
 def as_seen_by(
@@ -28,7 +61,7 @@ def as_seen_by(
     marks: Mapping[Site, tuple[int, ...]] | None = None,
     *,
     patterned: bool = False,
-) -> str:
+) -> BoardPicture:
     """
     Return the folded board from the reader's side, with the floors they need for each tower.
 
@@ -39,7 +72,7 @@ def as_seen_by(
     if reader.turned or reader.side:
         note += " " + _("+n: floors you need to take it.")
     board = tiles.board(reader, view_for(state, None), marks=marks)
-    return board_svg(board, note=note, patterned=patterned)
+    return BoardPicture(board, note, patterned)
 
 
 def board_svg(
@@ -48,11 +81,17 @@ def board_svg(
     """Return the board in light colours; `folded` puts two cities side by side."""
     columns = FOLDED if folded else board.columns
     width, height = size(board, columns)
-    below = words(MARGIN + 2, height + MARGIN + 18, note, "soft note") if note else NOTHING
     width, height = width + 2 * MARGIN, height + 2 * MARGIN + (NOTE if note else 0)
     cards = moved(MARGIN, MARGIN, cities(board, columns))
-    shapes = join([sheet(width, height), with_patterns(cards) if patterned else cards, below])
+    shapes = join(
+        [sheet(width, height), with_patterns(cards) if patterned else cards, _note(note, height)]
+    )
     return document(shapes, width, height, night=False)
+
+
+def _note(note: str, height: float) -> SafeString:
+    """The line below the board, at the lower edge of a picture of this height."""
+    return words(MARGIN + 2, height - 12, note, "soft note") if note else NOTHING
 
 
 def with_patterns(shapes: SafeString) -> SafeString:

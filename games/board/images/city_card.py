@@ -1,5 +1,7 @@
 """A city as a card in a picture: its heading, its most frequent owners, and its nine sites."""
 
+from collections.abc import Iterator
+
 from django.utils.safestring import SafeString
 
 from engine.box import colour_letter
@@ -32,25 +34,33 @@ def chip_row(city: CityDrawing) -> SafeString:
 
     A star marks the leader, "=" a tie.
     """
-    right, drawn = WIDTH - RIM, []
-    shown = city.chips[:SHOWN]
-    for number, chip in reversed(list(enumerate(shown))):
-        right -= _width(chip)
-        drawn.append(moved(right, 5, _chip(chip)))
-        if number and chip.many == shown[0].many:
-            right -= 10
-            drawn.append(words(right + 5, 16.4, "=", "tiny middle"))
-        else:
-            right -= 2
+    drawn = [moved(x, 5, chip_shapes(chip)) if chip else tie(x) for x, chip in placed_chips(city)]
     return join(reversed(drawn))
 
 
-def _width(chip: Chip) -> int:
+def placed_chips(city: CityDrawing) -> Iterator[tuple[float, Chip | None]]:
+    """Yield each chip with its left edge, from right to left; None is "=", with its middle."""
+    right, shown = WIDTH - RIM, city.chips[:SHOWN]
+    for number, chip in reversed(list(enumerate(shown))):
+        right -= chip_width(chip)
+        yield right, chip
+        tied = number and chip.many == shown[0].many
+        if tied:
+            yield right - 5, None
+        right -= 10 if tied else 2
+
+
+def tie(middle: float) -> SafeString:
+    """Return the "=" between two chips."""
+    return words(middle, 16.4, "=", "tiny middle")
+
+
+def chip_width(chip: Chip) -> int:
     return (30 if chip.leads else 20) + (6 if chip.many > 9 else 0)
 
 
-def _chip(chip: Chip) -> SafeString:
-    width = _width(chip)
+def chip_shapes(chip: Chip) -> SafeString:
+    width = chip_width(chip)
     middle = (width - 10) / 2 if chip.leads else width / 2
     star = (
         moved(width - 8, 7.7, tag("path", class_=f"t{chip.colour}", d=STAR))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engine import View
+from engine import Phase, View
 from engine.box import Colour, colour_letter
 from engine.events import Built
 from games.board import scoreboard, tiles
@@ -91,7 +91,7 @@ class LinkPicture:
         name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "name")
         worth = (
             NOTHING
-            if self.view.winners
+            if self.view.phase is Phase.OVER
             else words(ROOM, 62, _("now {points}").format(points=player.now), "worth")
         )
         return join([badges, name, words(ROOM, 40, str(player.points), "points"), worth])

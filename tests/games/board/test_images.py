@@ -9,13 +9,13 @@ import pytest
 import time_machine
 from django.test import Client
 from django.utils import timezone
-from PIL import Image, ImageColor, ImageFont
+from PIL import Image, ImageChops, ImageColor, ImageFont
 
 import engine
 from engine import THEMES, view_for
 from games.board import stylesheet, tiles
 from games.board.drawings.tower import tower
-from games.board.images import board_picture, city_card, png
+from games.board.images import board_picture, city_card, pieces, png
 from games.board.images.board_picture import as_seen_by, board_svg
 from games.board.images.link_preview import LinkPicture
 from games.board.images.shapes import sites
@@ -87,7 +87,7 @@ def test_the_page_replay_and_images_have_the_same_towers(people, sign_in, name, 
     assert len(with_chips) == len(state.towers) > 10
 
     page = sign_in(chair.user).get(f"/g/{game.code}").content.decode()
-    mail_and_png = as_seen_by(mine, state)
+    mail_and_png = as_seen_by(mine, state).svg()
     replay = Client().get(f"/g/{game.code}/replay?m={ply}").content.decode()
     beside_link = LinkPicture("", "", "", theirs, view_for(state, None)).svg()
     for drawn in (page, mail_and_png):
@@ -156,7 +156,7 @@ def decoded(svg, width=960):
 
 def test_a_board_image_is_self_contained_and_ignores_dark_mode():
     state = positions("4-classic")[62]
-    svg = as_seen_by(Perspective(state.options, {}, THEMES["world"], "W"), state)
+    svg = as_seen_by(Perspective(state.options, {}, THEMES["world"], "W"), state).svg()
     ElementTree.fromstring(svg)
     assert not re.search(r"var\(|href|@media|<script|url\((?!\"#)", svg)
 
@@ -167,7 +167,7 @@ def test_walls_have_patterns_if_turned_on(game, ann, sign_in):
     ann.save()
     patterned = as_seen_by(
         Perspective(game.options, {}, game.theme, "S"), fresh(game).state(), patterned=True
-    )
+    ).svg()
     marks = {ImageColor.getrgb(colour) for colour in png.MARKS}
     assert marks <= {colour for _many, colour in decoded(patterned).getcolors()}
     assert {"wall-B", "wall-Y", "wall-K"} == set(re.findall(r'<pattern id="(.*?)"', patterned))
@@ -192,7 +192,7 @@ def test_emails_have_patterns_if_turned_on(game):
     for patterns in (False, True):
         chair.user.patterns = patterns
         drawn.append(TurnEmail(notice).picture)
-    assert [False, True] == ['id="wall-B"' in svg for svg in drawn]
+    assert [False, True] == ['id="wall-B"' in picture.svg() for picture in drawn]
 
 
 def test_a_png_has_40_colours_at_most():
@@ -236,7 +236,7 @@ def test_the_fullest_board_fits_an_email_and_a_link_preview():
     assert len(state.towers) > 50
     for patterned in (False, True):
         picture = as_seen_by(reader, state, marks, patterned=patterned)
-        assert len(png.png(picture, board_picture.PIXELS)) <= 80_000
+        assert len(png.board_png(picture)) <= 80_000
     link = LinkPicture(
         "Manhattan",
         "k3j9x2ab",
@@ -245,6 +245,40 @@ def test_the_fullest_board_fits_an_email_and_a_link_preview():
         view_for(state, None),
     )
     assert len(png.png(link.svg(), 1200)) <= 60_000
+
+
+def test_a_picture_from_pieces_is_the_whole_picture():
+    names = ("2-classic", "3-mayfair", "4-all-baby-wrap-six", "4-slow-growth", "4-ordinances")
+    for patterned, name in enumerate(names):
+        every = positions(name)
+        for state in (every[0], every[len(every) // 2], every[-1]):
+            reader = Perspective(state.options, {}, THEMES["world"], "S")
+            marks = {site: (at,) for at, site in enumerate(list(state.towers)[:3], 1)}
+            picture = as_seen_by(reader, state, marks, patterned=bool(patterned % 2))
+            whole, pieced = (
+                draw.convert("RGB")
+                for draw in (
+                    png._draw(picture.svg(), board_picture.PIXELS),
+                    pieces.assembled(picture, png._draw),
+                )
+            )
+            differs = ImageChops.difference(whole, pieced).convert("L").histogram()
+            assert sum(differs[1:]) <= 700, name  # the three marks, which begin at whole pixels
+
+
+def test_what_was_drawn_once_is_not_drawn_again():
+    drawings = []
+
+    def draw(svg: str, width: int) -> Image.Image:
+        drawings.append(svg)
+        return png._draw(svg, width)
+
+    for _ in range(2):
+        state = positions("4-classic")[60]
+        picture = as_seen_by(Perspective(state.options, {}, THEMES["world"], "S"), state)
+        drawn = pieces.assembled(picture, draw)
+    assert (776, 1306) == drawn.size
+    assert len(drawings) <= 2  # the frame, and the pieces that no other test has drawn
 
 
 # --- On the site ---------------------------------------------------------------------------------------
@@ -264,7 +298,7 @@ def pictures(game):
 def test_an_image_is_a_png_of_the_declared_size(game):
     play_on(game, 6)
     sizes = [Image.open(BytesIO(Client().get(address).content)).size for address in pictures(game)]
-    assert [(960, 1616)] * 3 + [(1200, 630)] * 2 == sizes
+    assert [(776, 1306)] * 3 + [(1200, 630)] * 2 == sizes
 
 
 def test_a_private_table_has_no_image_for_strangers(game, eve, ann, sign_in):
@@ -299,11 +333,11 @@ def test_players_see_their_own_side_and_spectators_south(game, bo, sign_in):
     names_ = {side: chair.name for side, chair in fresh(game).seats_by_side.items()}
     west, south = (Perspective(game.options, names_, game.theme, side) for side in ("W", None))
     assert (
-        png.png(as_seen_by(west, state), 960)
+        png.board_png(as_seen_by(west, state))
         == sign_in(bo).get(f"/g/{game.code}/board.png").content
     )
     assert (
-        png.png(as_seen_by(south, state), 960) == Client().get(f"/g/{game.code}/board.png").content
+        png.board_png(as_seen_by(south, state)) == Client().get(f"/g/{game.code}/board.png").content
     )
 
 

@@ -21,9 +21,10 @@ from engine.scoring import Points
 from engine.tower import stack
 from games.board.event_text import event_text
 from games.board.perspective import Perspective
-from games.board.phrases import ended, time_left, whose_turn, winner_sentence
+from games.board.phrases import ended, whose_turn, winner_sentence
 from games.board.site_status import Sites
 from games.board.spoken import describe_site
+from games.lib.times import time_left
 from games.mail.occasion import lead
 from games.table.move_preview import move_preview
 from games.table.picked import Picked

@@ -1,0 +1,86 @@
+"""What happened at a table besides its moves, as lines of its history and sentences of an email."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.box import Side
+from games.board.event_text import EventText
+from games.board.perspective import Perspective
+from games.board.phrases import capital
+from games.board.words import gettext as _
+
+
+class Happening(NamedTuple):
+    """
+    An event after `ply` moves, of the seat on `side` or of the whole table; `kind` as it is stored.
+
+    `name` is the player's who caused it, who may have left since.
+    """
+
+    ply: int
+    side: Side | None
+    kind: str
+    name: str | None = None
+
+
+class Words(NamedTuple):
+    """What is said behind the player's name in a list, what else there, and a sentence with {name}."""
+
+    head: str
+    tail: str
+    sentence: str
+
+
+WORDS: Mapping[str, Callable[[], Words]] = {
+    "substitute": lambda: Words(
+        _("away"), _("a substitute plays this seat for now"), _("{name} is away")
+    ),
+    "back": lambda: Words(_("back"), "", _("{name} is back")),
+    "resigned": lambda: Words(
+        _("resigned"), _("a substitute plays this seat to the end"), _("{name} resigned")
+    ),
+    "offered": lambda: Words(_("replacement wanted"), "", _("A replacement for {name} is wanted")),
+    "replaced": lambda: Words(_("new at this seat"), "", _("{name} takes over a seat")),
+    "void": lambda: Words(_("last move taken back"), "", _("{name}’s last move was taken back")),
+    "call-off": lambda: Words(
+        _("asked to call the game off"),
+        _("it ends without a result once everyone agrees"),
+        _("{name} asks to call the game off"),
+    ),
+    "called-off": lambda: Words(
+        _("The game was called off"), _("it has no result"), _("The game was called off")
+    ),
+}
+
+
+def news_text(reader: Perspective, news: Happening) -> EventText | None:
+    """Return the line for what happened; None if the history doesn't mention it."""
+    if news.kind not in WORDS:
+        return None
+    head, tail, _sentence = WORDS[news.kind]()
+    return EventText(news.side, head, tail, reader.first(news.side) if news.side else None)
+
+
+def who(reader: Perspective, news: Happening) -> str:
+    """Return the name of the player whom it is about; empty for the whole table."""
+    if not news.side:
+        return ""
+    left = news.name and news.name != reader.names.get(news.side)
+    return news.name if news.name and left else reader.name(news.side)
+
+
+def sentence(reader: Perspective, news: Happening) -> str:
+    """Return the sentence about it, without a full stop; empty if there is none."""
+    if news.kind not in WORDS:
+        return ""
+    return WORDS[news.kind]().sentence.format(name=capital(who(reader, news)))
+
+
+def told(reader: Perspective, happenings: Sequence[Happening], ply: int) -> list[str]:
+    """Return what happened after so many moves, as sentences for an email."""
+    texts = []
+    for news in happenings:
+        if news.ply == ply and news.kind in WORDS:
+            said, tail = sentence(reader, news), WORDS[news.kind]().tail
+            texts.append(f"{said}: {tail}." if tail else f"{said}.")
+    return texts
