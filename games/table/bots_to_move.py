@@ -30,7 +30,7 @@ def bots_to_move(game: Game, reader: Perspective, view: View, now: datetime) -> 
     if not view.to_move or any(not seats[side].bot for side in view.to_move):
         return None
     told = ngettext("{names} is thinking …", "{names} are thinking …", len(view.to_move))
-    began = max((ply.at for ply in game.plies.all()), default=game.started_at)
+    began = max((move.at for move in game.rows), default=game.started_at)
     return BotsToMove(
         sentence=capital(told.format(names=listed(reader.name(side) for side in view.to_move))),
         ahead=_ahead(game, reader, view),

@@ -13,7 +13,7 @@ from engine.counting import tallest
 from engine.language import listed
 from engine.scoring import side_scores
 from games.board.perspective import Perspective
-from games.board.phrases import winner_sentence
+from games.board.phrases import capital, winner_sentence
 
 
 class BiggestSwing(NamedTuple):
@@ -29,6 +29,22 @@ def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing 
     found = swings.biggest(swings.swings(states, swings.worths(states)))
     first = next(iter(found), None)
     return BiggestSwing(first, reader.place(first.site), reader.name(first.side)) if first else None
+
+
+def how_ended(reader: Perspective, view: View, resigned: Sequence[Side]) -> str:
+    """Return how the game was won and who resigned, or that it was called off."""
+    if not view.winners:
+        return _("The game was called off, so it has no result. It doesn’t count anywhere.")
+    if not resigned:
+        return how_won(reader, view)
+    left = listed(reader.name(side) for side in resigned)
+    if set(resigned) >= set(view.options.sides):
+        said = _("{wins}. Everyone resigned, so the game doesn’t count.")
+    elif list(resigned) == [reader.side]:
+        said = _("{wins}. You resigned and took last place.")
+    else:
+        said = _("{wins}. {names} resigned and took last place.")
+    return said.format(wins=winner_sentence(reader, view.winners), names=capital(left))
 
 
 def how_won(reader: Perspective, view: View) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Self
 from urllib.parse import urlencode
@@ -13,21 +13,26 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from engine import State, view_for
+from engine import Phase, PlayerView, State, view_for
 from engine.box import Side, Site
 from games.board import history, scoreboard
 from games.board.perspective import Perspective
-from games.board.phrases import time_left
 from games.board.round_points import Rounds, points_by_round
 from games.board.tower_shape import TowerShape
-from games.lib import clock
+from games.lib import times
+from games.lib.stored_move import StoredMove
 from games.lobby import rematch
-from games.models import Game, Ply, Seat
+from games.models import Game, Seat
+from games.play import up_again
+from games.table import clocks
+from games.table.absent import Absent, absent
 from games.table.bots_to_move import BotsToMove, bots_to_move
-from games.table.ending import BiggestSwing, biggest_swing, how_won
+from games.table.ending import BiggestSwing, biggest_swing, how_ended
+from games.table.leaving_page import LeavingPage
 from games.table.legend import legend
 from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
+from games.table.quiet_poll import token, version
 
 # Sides of the board, for use inside a sentence.
 SEEN_FROM: Mapping[Side, str] = {
@@ -45,7 +50,7 @@ class GamePage(PositionPage):
     game: Game
     seat: Seat | None
     states: Sequence[State]
-    plies: Sequence[Ply]
+    moves: Sequence[StoredMove]
 
     @classmethod
     def of(cls, game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Self:
@@ -58,30 +63,23 @@ class GamePage(PositionPage):
             game=game,
             seat=seat,
             states=states,
-            plies=list(game.plies.all())[:at],
+            moves=game.rows[:at],
             reader=Perspective(game.options, game.names_by_side, game.theme, side, frame),
             view=view_for(states[at], side),
         )
 
     @cached_property
     def movers(self) -> list[Side]:
-        return self.game.movers[: len(self.plies)]
-
-    @cached_property
-    def _time_left(self) -> timedelta | None:
-        return (
-            self.game.deadline - timezone.now()
-            if self.game.deadline and self.view.to_move
-            else None
-        )
+        return [move.side for move in self.moves]
 
     @property
-    def left(self) -> str:
-        return time_left(self._time_left) if self._time_left else ""
+    def deadline(self) -> datetime | None:
+        """Return the deadline of the turn; None if there is none or no turn."""
+        return self.game.deadline_for(self.seat) if self.view.to_move else None
 
     @property
     def urgent(self) -> bool:
-        return self._time_left is not None and clock.urgent(self._time_left, self.game.pace)
+        return self.view.to_move != () and self.game.urgent(self.seat)
 
     @cached_property
     def away(self) -> list[str]:
@@ -116,7 +114,12 @@ class TablePage(GamePage, PlayPage):
     done_ply: int = 0
     closed_url: str = ""
 
-    @property
+    def _asked_to(self, phase: Phase) -> PlayerView | None:
+        """The view of a reader who may move in this phase, and hasn't resigned."""
+        left = self.seat and self.seat.resigned_at
+        return None if left else super()._asked_to(phase)
+
+    @cached_property
     def page_url(self) -> str:
         return reverse("table", args=[self.game.code])
 
@@ -131,9 +134,10 @@ class TablePage(GamePage, PlayPage):
 
     @property
     def live_url(self) -> str:
-        """Return the URL for polling, with the version shown."""
+        """Return the URL for polling, with the version shown and the right to ask for it."""
         asked = {
             "v": version(self.game),
+            "may": token(self.game, self.seat),
             "seat": self.turned,
             "done": self.done_ply if self.done else None,
             "choosing": self.view.round if self.to_choose else None,
@@ -144,12 +148,14 @@ class TablePage(GamePage, PlayPage):
     @cached_property
     def _news(self) -> int:
         """The number of moves the reader has seen up to their own last turn."""
-        return history.since_own_turn(self.reader, self.movers)
+        return history.since_own_turn(self.reader, self.moves)
 
     @cached_property
     def _lines(self) -> list[history.Line]:
         first = max(0, min(self._news, len(self.movers) - history.SHOWN))
-        return history.lines(self.reader, self.states, self.plies, self.movers, first)
+        return history.lines(
+            self.reader, self.states, self.moves, first, happenings=self.game.happenings
+        )
 
     @property
     def last_moves(self) -> list[history.Line]:
@@ -162,7 +168,14 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def last_words(self) -> Mapping[Side, str]:
-        return history.last_words(self.reader, self._lines)
+        away = (seat.side for seat in self.game.seats.all() if seat.substituted_at)
+        said = history.last_words(self.reader, self._lines)
+        return said if self.game.over else {**said, **dict.fromkeys(away, _("substitute"))}
+
+    @cached_property
+    def absent(self) -> Absent:
+        """Return who is away, and what a substitute played for the reader."""
+        return absent(self.game, self.seat, self.reader, self._lines)
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:
@@ -187,6 +200,15 @@ class TablePage(GamePage, PlayPage):
         return bots_to_move(self.game, self.reader, self.view, timezone.now())
 
     @cached_property
+    def up_again(self) -> str:
+        """Return when it will be the reader's turn again; empty if it is, and in games with hours per move."""
+        waits = self.seat and self.view.to_move and not self.asks and not self.bots
+        if not self.seat or not waits or not self.game.time_control.slow:
+            return ""
+        [expected] = up_again.forecasts([self.game], [self.seat.side], timezone.now())
+        return times.up_again(expected)
+
+    @cached_property
     def legend(self) -> TowerShape | None:
         """Return an example tower for seated players who haven't dismissed the legend."""
         user = self.seat.user if self.seat else None
@@ -201,8 +223,15 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def ending(self) -> str:
-        """Return how the game was won; empty while it is running."""
-        return how_won(self.reader, self.view) if self.view.winners else ""
+        """Return how the game was won, or that it was called off; empty while it is running."""
+        if not self.over:
+            return ""
+        return how_ended(self.reader, self.view, self.game.resigned)
+
+    @cached_property
+    def leaving(self) -> LeavingPage | None:
+        """Return the ways to leave, for a player of a running game."""
+        return LeavingPage(self.game, self.seat) if self.seat and not self.over else None
 
     @cached_property
     def biggest_swing(self) -> BiggestSwing | None:
@@ -212,16 +241,26 @@ class TablePage(GamePage, PlayPage):
     def by_round(self) -> list[Rounds]:
         return points_by_round(self.reader, self.states)
 
+    @property
+    def time_sentences(self) -> list[str]:
+        return clocks.time_sentences(self.game)
+
+    @cached_property
+    def banks(self) -> list[clocks.SeatClock]:
+        return [] if self.game.over else clocks.seat_clocks(self.game, self.reader, timezone.now())
+
+    @property
+    def nights(self) -> list[str]:
+        return (
+            []
+            if self.game.over
+            else clocks.protected_nights(self.game, self.reader, timezone.now())
+        )
+
     @cached_property
     def rematch(self) -> Game | None:
         """Return the open rematch, for the players of the game."""
         return rematch.opened_since(self.game) if self.seat else None
-
-
-def version(game: Game) -> str:
-    """Return a value that changes with everything a table shows; after an outage only the deadline changes."""
-    until = int(game.deadline.timestamp()) if game.deadline else 0
-    return f"{game.ply}-{game.status}-{until}"
 
 
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:

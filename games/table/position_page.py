@@ -17,12 +17,12 @@ class PositionPage:
     reader: Perspective
     view: View
 
-    @property
+    @cached_property
     def building(self) -> PlayerView | None:
         """Return the view of a reader who may build now; None for others."""
         return self._asked_to(Phase.BUILD)
 
-    @property
+    @cached_property
     def choosing(self) -> PlayerView | None:
         """Return the view of a reader who may choose blocks now; None for others."""
         return self._asked_to(Phase.CHOOSE)
@@ -49,7 +49,7 @@ class PositionPage:
 
     @property
     def over(self) -> bool:
-        return bool(self.view.winners)
+        return self.view.phase is Phase.OVER
 
     @property
     def turned(self) -> str | None:

@@ -2,12 +2,17 @@
 
 from django.urls import path
 
-from . import views
+from . import leaving_views, views
 
 urlpatterns = [
     path("g/<slug:code>", views.table, name="table"),
     path("g/<slug:code>/live", views.live, name="table-live"),
     path("g/<slug:code>/move", views.move, name="table-move"),
+    path("g/<slug:code>/back", views.come_back, name="come-back"),
     path("g/<slug:code>/legend", views.dismiss_legend, name="legend"),
+    path("g/<slug:code>/leave-game", leaving_views.leave_game, name="leave-game"),
+    path("g/<slug:code>/resign", leaving_views.resign, name="resign"),
+    path("g/<slug:code>/call-off", leaving_views.call_off, name="call-off"),
+    path("g/<slug:code>/carry-on", leaving_views.carry_on, name="carry-on"),
     path("g/<slug:code>/again", views.play_again, name="play-again"),
 ]

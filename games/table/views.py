@@ -11,19 +11,23 @@ from django_htmx.http import reswap
 
 from engine import MoveError
 from games.board.site_names import site_named
+from games.board.words import one_language
 from games.lib.decorators import post_only
+from games.lib.outage import repeatable
 from games.lobby import pages as lobby
 from games.lobby import rematch
 from games.lobby.seating import TableError
 from games.models import Game, Seat, User
-from games.play.access import seat_or_404, signed_in, spectator_or_404, visible_or_404
+from games.play import turns
+from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
 from games.table.address import Remark, TableAddress
 from games.table.move_form import MoveForm
-from games.table.page import TablePage, version
+from games.table.page import TablePage
 from games.table.picked import picked_from, picked_move
+from games.table.quiet_poll import version
 
-MOVED_ON = ("stale", "not-your-turn", "game-over")
+MOVED_ON = ("stale", "not-your-turn", "game-over", "left")
 
 
 @require_safe
@@ -34,33 +38,31 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return lobby.open_table_page(request, game)
     page, target = _page(request, game, seat), request.headers.get("HX-Target")
     if target == "peek":
-        return render(request, "table/_inspector.html", {"page": page})
+        return _drawn(request, "_inspector", page)
     page = _with_picked(page, request.GET)
     if target == "say":
-        return render(request, "table/_choice.html", {"page": _with_remark(page, request)})
-    return render(request, "table/page.html", {"page": page})
+        return _drawn(request, "_choice", _with_remark(page, request))
+    return _drawn(request, "page", page)
 
 
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """Return 204 while nothing has changed since version `v`, else the new table."""
-    game = visible_or_404(request.user, code)
+    game, seat = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect(game)
-    if request.GET.get("v") == version(game):
+    if request.GET.get("v") == version(game):  # seldom: quiet_poll.py answers most of them
         return HttpResponse(status=204)
-    game, seat = spectator_or_404(request.user, code)
     # The URL of the requesting page holds the choice, which survives a change of the deadline.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
     page = _with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
-        return reswap(
-            render(request, "table/_others.html", {"page": page}), "none"
-        )  # out-of-band parts only
-    return render(request, "table/_live.html", {"page": page})
+        return reswap(_drawn(request, "_others", page), "none")  # out-of-band parts only
+    return _drawn(request, "_live", page)
 
 
+@repeatable
 @post_only
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the posted move and show its outcome; if it is refused, show the choice and the reason."""
@@ -73,6 +75,16 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponseRedirect(f"{seat.game.get_absolute_url()}?done={number}", status=303)
 
 
+@repeatable
+@post_only
+def come_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the reader their seat back, which a substitute has been playing."""
+    seat = seat_or_404(request.user, code)
+    turns.come_back(seat)
+    return redirect(seat.game)
+
+
+@repeatable
 @post_only
 def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
     """Dismiss the legend at every table."""
@@ -96,6 +108,12 @@ def play_again(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, str(error))
         return redirect(game)
     return redirect(again) if again.seat_of(request.user) else redirect("invitation", again.invite)
+
+
+def _drawn(request: HttpRequest, part: str, page: TablePage, status: int = 200) -> HttpResponse:
+    """The page, or a part of it, in one language from beginning to end."""
+    with one_language():
+        return render(request, f"table/{part}.html", {"page": page}, status=status)
 
 
 def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
@@ -143,4 +161,4 @@ def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> Ht
     if text and page.building:
         page = replace(page, picked=picked_move(text, page.building, game.theme))
     status = 409 if error.code in MOVED_ON else 422
-    return render(request, "table/page.html", {"page": page}, status=status)
+    return _drawn(request, "page", page, status=status)

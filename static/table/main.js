@@ -5,6 +5,7 @@
  */
 
 import { submitOnce } from "../base/submit.js";
+import { tellZone } from "../base/zone.js";
 import { sendChoices } from "./choice.js";
 import { keepFocus } from "./focus.js";
 import { closePanels } from "./panel.js";
@@ -21,3 +22,4 @@ awaitAnswers();
 submitOnce();
 keepFocus();
 pollTable();
+tellZone();

@@ -73,5 +73,6 @@ def test_after_a_minute_the_reassurance_is_shown_at_once(table, bo, sign_in):
 def test_no_bot_thinks_while_a_person_is_to_move(table, ann, sign_in):
     play_until(table, Phase.BUILD, "N")
     bar_text, poll, _ = waiting(sign_in(ann), table)
-    assert ("Waiting for Bo. Reload page", "quick") == (bar_text, poll)
+    assert bar_text.startswith("Waiting for Bo. ")
+    assert poll == "quick"
     assert seat(table, "W").bot

@@ -9,7 +9,7 @@ from django.test import Client
 import engine
 from engine import Phase, legal_builds
 from engine.moves import canonical
-from games.models import Game, User
+from games.models import Game, Seat, User
 from tests.games.conftest import flat, fresh, play_on, play_until, seat, seated, skip
 
 HTMX = {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": "say"}
@@ -213,7 +213,9 @@ def test_live_is_silent_while_nothing_changes(building, ann, sign_in) -> None:
 def test_live_updates_a_deadline_extended_after_an_outage(building, ann, sign_in) -> None:
     browser = sign_in(ann)
     version = re.search(r"live\?v=([\w-]+)", browser.get(f"/g/{building.code}").content.decode())[1]
-    Game.objects.filter(pk=building.pk).update(deadline=building.deadline + timedelta(hours=5))
+    later = building.deadline + timedelta(hours=5)
+    Game.objects.filter(pk=building.pk).update(deadline=later)
+    Seat.objects.filter(game=building, to_move=True).update(deadline=later)
     assert "2 d 4 h" in text(browser.get(f"/g/{building.code}/live?v={version}"))
 
 

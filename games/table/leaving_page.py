@@ -1,0 +1,47 @@
+"""The page for leaving a game: resign the seat, or call the game off with the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.language import listed
+from games.models import Game, Seat
+from games.play import leaving
+
+
+@dataclass(frozen=True)
+class LeavingPage:
+    """What a player can do to leave, and who has agreed to call the game off; `refusal` says why not."""
+
+    game: Game
+    seat: Seat
+    refusal: str = ""
+
+    @property
+    def running(self) -> bool:
+        return self.game.status == Game.Status.RUNNING
+
+    @property
+    def may_call_off(self) -> bool:
+        return leaving.may_call_off(self.game) and not self.seat.resigned_at
+
+    @cached_property
+    def votes(self) -> Sequence[Seat]:
+        """Return the seats whose players have agreed to call the game off."""
+        return [seat for seat in self.game.seats_by_side.values() if seat.calls_off_at]
+
+    @property
+    def agreed(self) -> bool:
+        """Return whether the reader has agreed."""
+        return self.seat.calls_off_at is not None
+
+    @cached_property
+    def still_to_agree(self) -> str:
+        """Return the names of the other players who must agree; empty if there are none."""
+        others = [seat.name for seat in leaving.still_to_agree(self.game) if seat != self.seat]
+        return listed(others)
+
+    @property
+    def voters(self) -> str:
+        """Return the names of those who have agreed."""
+        return listed(seat.name for seat in self.votes)
