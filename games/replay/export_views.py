@@ -24,7 +24,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    text = record_of(game, game.state())
+    text = record_of(game)
     return HttpResponse(
         text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN}
     )
@@ -37,7 +37,7 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
     game, _ = spectator_or_404(request.user, code)
     if not game.dealt:
         return redirect("table", game.code)
-    read = engine.load(record_of(game, game.state()))
+    read = engine.load(record_of(game))
     with translation.override("en"):  # a bot's name doesn't depend on the reader's language
         players = game.names_by_side
     told = [[seat, engine.write(move)] for seat, move in read.moves]

@@ -222,7 +222,7 @@ class ExportPage:
 
     @property
     def record(self) -> str:
-        return record_of(self.game, self.timeline.states[-1])
+        return record_of(self.game)
 
     @property
     def url(self) -> str:

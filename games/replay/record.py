@@ -2,12 +2,20 @@
 
 import engine
 from engine.record import theme_header
+from engine.seat_events import WHAT, SeatEvent, called_off, write_events
 from games.models import Game
 
 
-def record_of(game: Game, state: engine.State) -> str:
+def record_of(game: Game) -> str:
     """Return the public part of the record; once the game is over, with the secret and the words."""
     header = {"game": game.code, **theme_header(game.theme), "commitment": game.commitment}
     if game.over:
         header |= {"secret": game.secret, "words": ":".join(game.words)}
-    return engine.dump(state, game.moves, header)
+    rows = game.happenings
+    if told := [
+        SeatEvent(ply, side, what) for ply, side, what, _name in rows if side and what in WHAT
+    ]:
+        header["events"] = write_events(told)
+    if game.called_off:
+        header["ended"] = called_off(game.ply)
+    return engine.dump(game.replayed()[-1], game.moves, header)

@@ -60,8 +60,13 @@ class Timeline:
     @cached_property
     def lines(self) -> list[history.Line]:
         """Return every line of the game up to its last moment."""
-        plies = list(self.game.plies.all())[: self.last]
-        return history.lines(self.reader, self.states, plies, self.game.movers, every=True)
+        return history.lines(
+            self.reader,
+            self.states,
+            self.game.rows[: self.last],
+            every=True,
+            happenings=self.game.happenings,
+        )
 
     @cached_property
     def worth(self) -> list[swings.Worth]:
