@@ -11,14 +11,20 @@ from django.utils.translation import gettext_lazy
 from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
-from games.lib import clock
-from games.lobby.paces import pace_choices
+from games.lib.time_control import PRESETS
+from games.lobby.paces import pace_choices, preset_words
 
 PLAYERS = tuple(map(str, SIDES_OF))
 
 
 def players_choices() -> list[tuple[str, str]]:
     return [("", _("any")), *((many, many) for many in PLAYERS)]
+
+
+def time_choices() -> list[tuple[str, str]]:
+    """Return the presets, and the seconds of each fixed time per move, with their titles."""
+    presets = [(key, words.title) for key, words in preset_words().items()]
+    return [*presets, *((str(pace), title) for pace, title in pace_choices())]
 
 
 def variant_choices() -> list[tuple[str, str]]:
@@ -67,8 +73,8 @@ class Filters(forms.Form):
 class TableFilters(Filters):
     """The filters of the lobby."""
 
-    pace = forms.TypedChoiceField(
-        coerce=int, empty_value=None, choices=lambda: [("", _("Any time per move")), *pace_choices()],
+    pace = forms.ChoiceField(
+        choices=lambda: [("", _("Any time per move")), *time_choices()],
         required=False, label=gettext_lazy("Time per move"),
     )  # fmt: skip
 
@@ -84,9 +90,21 @@ class TableFilters(Filters):
         many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
         rules = dict(variant_titles()).get(variant)
         rules = rules or (_("no variants") if variant else _("any rules"))
-        return " · ".join([many, rules, clock.pace_name(pace) if pace else _("any time per move")])
+        return " · ".join([many, rules, dict(time_choices()).get(pace) or _("any time per move")])
 
     def query(self) -> Q:
         """Return the condition for the matching tables."""
-        named = {"players": self.chosen("players"), "pace_seconds": self.chosen("pace")}
-        return self.variant_query() & Q(**{key: value for key, value in named.items() if value})
+        players = self.chosen("players")
+        many = Q(players=players) if players else Q()
+        return self.variant_query() & self._time_query() & many
+
+    def _time_query(self) -> Q:
+        if not (chosen := self.chosen("pace")):
+            return Q()
+        if control := PRESETS.get(chosen):
+            return Q(
+                pace_seconds=control.seconds,
+                increment_seconds=control.increment,
+                cap_seconds=control.cap,
+            )
+        return Q(pace_seconds=int(chosen), increment_seconds=None)

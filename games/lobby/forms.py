@@ -1,7 +1,7 @@
 """The form for a new table: five questions with defaults, and all other options folded below."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.utils.html import format_html
@@ -12,11 +12,16 @@ from engine import PRESETS, THEMES, Options, OptionsError, options_from
 from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
-from games.lib import clock
-from games.lobby.paces import pace_choices
+from games.lib.clock import DAY
+from games.lib.time_control import HOUR
+from games.lobby import paces
 from games.lobby.word_form import WordForm
 
-MAIN = ("players", "preset", "pace", "side", "public")
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+MAIN = ("players", "preset", "side", "public")
+TIME = ("clock", "pace", "bank", "increment", "cap", "weekends")
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
 VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
 MORE = ("rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
@@ -60,6 +65,15 @@ def radios(label: str, choices: Iterable[tuple[str, Words]], **more: Any) -> for
     )
 
 
+def seconds(
+    label: "str | StrPromise", choices: paces.Choices, usual: int
+) -> forms.TypedChoiceField:
+    """Return a select of durations; one that is missing in a request has its usual value."""
+    return forms.TypedChoiceField(
+        coerce=int, empty_value=None, label=label, choices=choices, initial=usual, required=False
+    )
+
+
 class Fold(NamedTuple):
     """A group of folded fields; `open` if one of them was changed or is invalid."""
 
@@ -77,9 +91,16 @@ class NewTableForm(WordForm):
     preset = forms.ChoiceField(
         choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect
     )
-    pace = forms.TypedChoiceField(
-        coerce=int, label=_("Time per move"), choices=pace_choices, initial=clock.DAY * 2
+    pace = seconds(_("Time per move"), paces.pace_choices, 2 * DAY)
+    bank = seconds(_("Time bank at the start"), lambda: paces.durations(paces.BANKS), 3 * DAY)
+    increment = seconds(
+        _("Added with each move"), lambda: paces.durations(paces.INCREMENTS), 12 * HOUR
     )
+    cap = seconds(_("The most a bank holds"), lambda: paces.durations(paces.CAPS), 5 * DAY)
+    weekends = forms.BooleanField(
+        required=False, label=_("Weekends off"),
+        help_text=_("The clock stands still on Saturdays and Sundays, in your time zone."),
+    )  # fmt: skip
     side = forms.ChoiceField(
         choices=side_choices, initial="S", label=_("Your seat"),
         help_text=_("With two players, South has red and yellow, and North has blue and black. With three, East stays "
@@ -94,6 +115,7 @@ class NewTableForm(WordForm):
         super().__init__(*args, **kwargs)
         for key, option in OPTION_WORDS.items():
             self.fields[key] = self._field(key, option.told())
+        self.fields["clock"] = radios(gettext("Time"), paces.clock_words().items())
         themes = (
             Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values()
         )
@@ -124,6 +146,10 @@ class NewTableForm(WordForm):
         return [self[name] for name in MAIN]
 
     @property
+    def time_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in TIME]
+
+    @property
     def folds(self) -> Iterator[Fold]:
         """Yield the other options: the variants, and the ones that few players change."""
         for summary, names in (
@@ -144,6 +170,16 @@ class NewTableForm(WordForm):
                 "With {players} players, the {side} seat stays empty. Choose another seat."
             )
             self.add_error("side", nobody.format(players=players, side=side_name(side)))
+        if players and not any(name in self.errors for name in TIME):
+            try:
+                data["time"] = paces.chosen(data)
+            except ValueError:
+                self.add_error(
+                    "cap",
+                    gettext(
+                        "A bank must hold at least what it starts with and what a move adds. Choose more."
+                    ),
+                )
         if players and "preset" in data:
             try:
                 data["options"] = self._options(data)
@@ -176,7 +212,7 @@ class NewTableForm(WordForm):
             "side": data["side"],
             "preset": data["preset"],
             "theme": data["theme"] or PRESETS[data["preset"]].theme,
-            "pace": data["pace"],
+            "time": data["time"],
             "public": data["public"],
             "word": data["word"],
         }

@@ -1,11 +1,69 @@
-"""The times per move that a new table can have."""
+"""The time controls that a new table can have: presets, a fixed time per move, or a bank by hand."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
-from games.lib import clock
+from games.board.option_text import Words
+from games.lib import time_control
+from games.lib.clock import DAY
+from games.lib.time_control import HOUR, MINUTE_PACES, PACES, PRESETS, TimeControl
+
+Choices = Callable[[], list[tuple[int, str]]]
+USUAL, FIXED, BY_HAND = "usual", "fixed", "bank"
+BANKS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY)
+INCREMENTS = (HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY)
+CAPS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY, 21 * DAY)
 
 
 def pace_choices() -> list[tuple[int, str]]:
-    """Return seconds and title of each; minutes only if the settings offer them."""
-    paces = sorted([*clock.PACES, *(clock.MINUTE_PACES if settings.MINUTE_PACES else ())])
-    return [(pace, clock.pace_name(pace)) for pace in paces]
+    """Return seconds and title of each time per move; minutes only if the settings offer them."""
+    paces = sorted([*PACES, *(MINUTE_PACES if settings.MINUTE_PACES else ())])
+    return [(pace, time_control.pace_name(pace)) for pace in paces]
+
+
+def durations(seconds: tuple[int, ...]) -> list[tuple[int, str]]:
+    return [(each, time_control.duration(each)) for each in seconds]
+
+
+def preset_words() -> dict[str, Words]:
+    """Return each preset's title and sentence, in the order of the form."""
+    return {key: _words(key, control) for key, control in PRESETS.items()}
+
+
+def clock_words() -> dict[str, Words]:
+    """Return all time controls of the form; the first is the default."""
+    usual = _("{standard} with three or four players, {daily} with two.")
+    return {
+        USUAL: Words(_("What’s usual"), usual.format(**time_control.titles())),
+        **preset_words(),
+        FIXED: Words(
+            _("Fixed time"), _("Every move has the same time, however fast you were before.")
+        ),
+        BY_HAND: Words(_("Time bank by hand"), _("You choose the numbers.")),
+    }
+
+
+def _words(key: str, control: TimeControl) -> Words:
+    off = _("Weekends off.") if control.weekends_off else ""
+    return Words(time_control.titles()[key], f"{time_control.in_full(control)} {off}".strip())
+
+
+def chosen(data: Mapping[str, Any]) -> TimeControl:
+    """
+    Return the time control that a valid form names.
+
+    Raises ValueError for a bank whose cap is too small.
+    """
+    off = bool(data.get("weekends"))
+    key = data.get("clock") or FIXED
+    key = time_control.usual(data["players"]) if key == USUAL else key
+    if key == FIXED:
+        return TimeControl(data["pace"] or 2 * DAY, weekends_off=off)
+    if key == BY_HAND:
+        bank, increment, cap = map(data.get, ("bank", "increment", "cap"))
+        return TimeControl(bank or 3 * DAY, increment or 12 * HOUR, cap or 5 * DAY, off)
+    return PRESETS[key] if not off else replace(PRESETS[key], weekends_off=True)

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from engine import PRESETS
 from engine.bots import BOTS, bot_title
@@ -17,7 +18,9 @@ from engine.box import Colour, colour_name, side_name
 from engine.language import listed
 from engine.options import Preset
 from games.board import option_text
-from games.lobby import seating
+from games.lib import keyset
+from games.lib.keyset import KeysetPage
+from games.lobby import length, seating
 from games.lobby.filters import TableFilters
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
@@ -33,15 +36,17 @@ class LobbyPage:
 
     visitor: access.Visitor
     filters: TableFilters
-    number: str | None
+    before: str | None
 
     @cached_property
-    def tables(self) -> Page[Game]:
+    def paging(self) -> KeysetPage:
         tables = Game.objects.with_table().select_related("host")
         tables = tables.filter(self.filters.query(), status=Game.Status.OPEN, public=True)
-        page = Paginator(tables, TABLES_PER_PAGE).get_page(self.number)
-        page.object_list, _broken = readable(page.object_list)
-        return page
+        return keyset.page(tables, "created_at", "pk", self.before, TABLES_PER_PAGE)
+
+    @cached_property
+    def tables(self) -> list[Game]:
+        return readable(self.paging.object_list)[0]
 
     @cached_property
     def mine(self) -> set[int]:
@@ -114,6 +119,14 @@ class OpenTablePage:
     def bots(self) -> list[tuple[str, str]]:
         """Return the key and title of each bot the host can seat."""
         return [(bot, bot_title(bot)) for bot in BOTS]
+
+    @property
+    def likely(self) -> str:
+        return length.likely(self.game)
+
+    @property
+    def latest(self) -> datetime:
+        return length.latest(self.game, timezone.now())
 
     @cached_property
     def word_form(self) -> WordForm:

@@ -31,8 +31,8 @@ def play_again(user: User, game: Game) -> Game:
         seats = game.seats_by_side
         own = next(side for side, seat in seats.items() if seat.user_id == user.pk)
         again = seating.open_table(
-            user, game.options, side=own, preset=game.preset, theme=game.theme_key, pace=game.pace_seconds,
-            public=game.public, name=game.name,
+            user, game.options, side=own, preset=game.preset, theme=game.theme_key,
+            time=game.time_control, zone=game.weekend_zone, public=game.public, name=game.name,
         )  # fmt: skip
         for side, seat in seats.items():
             if seat.bot:

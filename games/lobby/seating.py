@@ -1,6 +1,7 @@
 """Tables before the first move: create one, take a seat, add a bot, leave; a full table starts."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
@@ -12,14 +13,18 @@ from engine import Options
 from engine.bots import BOTS
 from engine.box import side_name
 from engine.options import VARIANTS
+from games.lib.clock import DAY
 from games.lib.table_names import new_name
+from games.lib.time_control import TimeControl
 from games.models import Game, Seat, User
 from games.play import turns
 
 MOST_RUNNING = 40  # tables, open or running, per player
 SIMILAR = 3  # tables suggested in place of a full one
+FORGOTTEN = timedelta(days=30)  # how long a table waits for players
+NEWEST = 200  # tables among which similar ones are looked for
 MOST_LETTERS = 40  # in a word for the shuffle
-DEFAULT_PACE = 172_800
+DEFAULT_TIME = TimeControl(2 * DAY)
 
 
 class TableError(ValueError):
@@ -33,17 +38,25 @@ def open_table(
     side: str,
     preset: str = "modern",
     theme: str = "world",
-    pace: int = DEFAULT_PACE,
+    time: TimeControl = DEFAULT_TIME,
     public: bool = True,
     word: str = "",
     bots: Sequence[str] = (),
     name: str = "",
+    zone: str = "",
 ) -> Game:
-    """Return a new table with its host and `bots` clockwise; the game starts if that fills it."""
+    """
+    Return a new table with its host and `bots` clockwise; the game starts if that fills it.
+
+    Free weekends are those of `zone`, by default of the host's.
+    """
+    weekend_zone = (zone or host.zone.key) if time.weekends_off else ""
     with transaction.atomic():
         game = Game.objects.create(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
-            preset=preset, theme_key=theme, pace_seconds=pace, public=public,
+            preset=preset, theme_key=theme, public=public, pace_seconds=time.seconds,
+            increment_seconds=time.increment, cap_seconds=time.cap, vacation_days=time.vacation_days,
+            weekend_zone=weekend_zone,
         )  # fmt: skip
         take_seat(host, game, side, word)
         for bot in bots:
@@ -88,6 +101,12 @@ def leave(user: User, game: Game) -> None:
         elif game.host_id == user.pk:
             game.host = next_host.user
         game.save()
+
+
+def cancel_forgotten(now: datetime) -> int:
+    """Cancel the tables that have waited for players for FORGOTTEN; return how many."""
+    forgotten = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=now - FORGOTTEN)
+    return forgotten.update(status=Game.Status.CANCELLED)
 
 
 def remove_bot(user: User, game: Game, side: str) -> None:
@@ -164,15 +183,13 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
     options = game.options.as_dict()
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
     closest = Case(When(players & rules, then=2), When(players, then=1), default=0)
-    others = (
-        Game.objects.with_table()
-        .select_related("host")
-        .filter(players | rules, status=Game.Status.OPEN, public=True)
-    )
+    others = Game.objects.filter(players | rules, status=Game.Status.OPEN, public=True)
     others = others.exclude(pk=game.pk)
     if user.is_authenticated:
         others = others.exclude(seats__user=user)
-    return list(others.order_by(closest.desc(), "-created_at")[:SIMILAR])
+    newest = others.order_by("-created_at").values("pk")[:NEWEST]
+    tables = Game.objects.with_table().select_related("host").filter(pk__in=newest)
+    return list(tables.order_by(closest.desc(), "-created_at")[:SIMILAR])
 
 
 def quicker(game: Game, side: str) -> Seat | None:

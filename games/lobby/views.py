@@ -20,7 +20,7 @@ from games.play import access
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """Show the public tables waiting for players."""
-    page = LobbyPage(request.user, TableFilters(request.GET), request.GET.get("page"))
+    page = LobbyPage(request.user, TableFilters(request.GET), request.GET.get("before"))
     return render(request, "lobby/open_tables.html", {"page": page})
 
 

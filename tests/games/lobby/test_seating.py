@@ -1,8 +1,13 @@
 """Tables before the start: opening, taking seats, bots, leaving, starting when full."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from engine import PRESETS, Options, OptionsError, options_from
+from games import jobs
+from games.lib.time_control import TimeControl
 from games.lobby import seating
 from games.lobby.seating import TableError
 from games.models import Game, Seat
@@ -203,8 +208,8 @@ def test_a_seated_player_is_sent_to_the_game(full, bo, sign_in):
 
 
 def test_the_lobby_links_other_tables_and_marks_mine(ann, bo, sign_in):
-    mine = seating.open_table(ann, Options(players=2), side="S", pace=3600)
-    seating.open_table(bo, Options(players=4), side="S", pace=259_200)
+    mine = seating.open_table(ann, Options(players=2), side="S", time=TimeControl(3600))
+    seating.open_table(bo, Options(players=4), side="S", time=TimeControl(259_200))
     page = words(sign_in(ann).get("/tables"))
     assert 1 == page.count('class="btn" href="/g/')
     assert "your table" in page
@@ -213,3 +218,12 @@ def test_the_lobby_links_other_tables_and_marks_mine(ann, bo, sign_in):
     assert mine.code not in slow
     assert "host: Bo" in slow
     assert "No open table matches." in words(sign_in(ann).get("/tables?pace=86400"))
+
+
+def test_a_table_that_waits_for_a_month_is_cancelled(ann, bo, game, sign_in):
+    old, new = (seating.open_table(host, Options(players=2), side="S") for host in (ann, bo))
+    Game.objects.exclude(pk=new.pk).update(created_at=timezone.now() - timedelta(days=31))
+    jobs.forget_sessions()
+    statuses = Game.objects.order_by("pk").values_list("status", flat=True)
+    assert list(statuses) == ["running", "cancelled", "open"]
+    assert "This table was cancelled" in words(sign_in(ann).get(f"/g/{old.code}"))

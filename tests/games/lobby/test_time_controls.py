@@ -1,0 +1,196 @@
+"""Time controls on the form for a new table, in lists, on a table's pages and in emails."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+
+from engine import Options
+from games import sweeps
+from games.lib.time_control import PRESETS, TimeControl
+from games.lobby import length, seating
+from games.mail import sending
+from games.models import Game, Heartbeat, Seat
+from tests.games.conftest import fresh
+from tests.games.markup import seen
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+
+
+def words(page):
+    """The text of a page in one line."""
+    return " ".join(" ".join(seen(page.content.decode())[1]).split())
+
+
+FORM = {"players": "4", "preset": "modern", "side": "S", "public": "yes"}
+
+
+def opened(client, **sent):
+    answer = client.post("/tables/new", FORM | sent)
+    assert answer.status_code == 302, words(answer)
+    return Game.objects.latest("pk")
+
+
+@pytest.mark.parametrize(
+    ("sent", "control"),
+    [
+        ({"clock": "usual"}, PRESETS["standard"]),
+        ({"clock": "usual", "players": "2"}, PRESETS["daily"]),
+        ({"clock": "lively"}, PRESETS["lively"]),
+        ({"clock": "relaxed", "pace": "86400", "cap": "86400"}, PRESETS["relaxed"]),
+        ({"clock": "fixed", "pace": "86400"}, TimeControl(86_400)),
+        (
+            {"clock": "fixed", "pace": "86400", "weekends": "on"},
+            TimeControl(86_400, weekends_off=True),
+        ),
+        ({"pace": "259200"}, TimeControl(259_200)),  # a form of the release before
+        (
+            {"clock": "bank", "bank": "86400", "increment": "3600", "cap": "172800"},
+            TimeControl(86_400, 3600, 172_800),
+        ),
+    ],
+)
+def test_the_form_opens_a_table_with_the_chosen_time(ann, sign_in, sent, control):
+    assert control == opened(sign_in(ann), **sent).time_control
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"clock": "fast"}, "fast is not one of the available choices."),
+        ({"clock": "bank", "bank": "1"}, "1 is not one of the available choices."),
+        (
+            {"clock": "bank", "bank": "604800", "cap": "86400"},
+            "A bank must hold at least what it starts with and what a move adds. Choose more.",
+        ),
+        (
+            {"clock": "bank", "bank": "86400", "increment": "172800", "cap": "86400"},
+            "A bank must hold at least what it starts with and what a move adds. Choose more.",
+        ),
+    ],
+)
+def test_a_time_that_cannot_be_is_refused_beside_its_field(ann, sign_in, wrong, sentence):
+    page = sign_in(ann).post("/tables/new", FORM | wrong)
+    assert 422 == page.status_code
+    assert sentence in words(page)
+    assert not Game.objects.exists()
+
+
+def test_a_free_weekend_is_the_hosts(ann, sign_in):
+    ann.time_zone = "Asia/Kolkata"
+    ann.save()
+    game = opened(sign_in(ann), clock="daily")
+    assert "Asia/Kolkata" == game.weekend_zone
+    assert "Saturdays and Sundays (Asia/Kolkata time)" in words(sign_in(ann).get(f"/g/{game.code}"))
+
+
+def test_a_rematch_has_the_same_time(ann, bo):
+    game = seating.open_table(
+        ann, Options(players=2), side="S", time=PRESETS["daily"], zone="Asia/Tokyo"
+    )
+    again = seating.open_table(
+        bo, game.options, side="S", time=game.time_control, zone=game.weekend_zone
+    )
+    assert (game.time_control, "Asia/Tokyo") == (again.time_control, again.weekend_zone)
+
+
+def test_lists_say_a_tables_time_and_filter_by_it(ann, bo, sign_in):
+    lively = seating.open_table(ann, Options(), side="S", time=PRESETS["lively"])
+    day = seating.open_table(bo, Options(), side="S", time=TimeControl(86_400))
+    found = {
+        query: words(sign_in(ann).get(f"/tables?pace={query}"))
+        for query in ("lively", "86400", "x")
+    }
+    assert "1 d + 4 h per move" in found["lively"]
+    assert "1 day per move" in found["86400"]
+    for query, names in (("lively", [lively]), ("86400", [day]), ("x", [lively, day])):
+        assert names == [game for game in (lively, day) if game.code in found[query]]
+
+
+@pytest.fixture
+def started(ann, bo):
+    with time_machine.travel(NOON, tick=False):
+        game = seating.open_table(
+            ann, Options(players=2, start="S"), side="S", time=PRESETS["standard"]
+        )
+        seating.take_seat(bo, game, "N")
+    return fresh(game)
+
+
+def test_the_table_shows_every_bank_and_how_it_works(started, bo, sign_in):
+    with time_machine.travel(NOON + 30 * HOUR, tick=False):
+        page = words(sign_in(bo).get(started.get_absolute_url()))
+    assert "Ann 1 d 18 h (running)" in page
+    assert "You 3 d" in page
+    assert "Each player starts with 3 d and gains 12 h with every move, up to 5 d." in page
+    assert "Up to 14 days of each player’s vacation stop their clock here." in page
+
+
+def test_the_table_shows_protected_nights_in_the_readers_time(started, ann, bo, sign_in):
+    ann.quiet_hours, ann.quiet_from, ann.quiet_until = True, time(22), time(7)
+    ann.save()
+    bo.time_zone = "Asia/Kolkata"
+    bo.save()
+    page = words(sign_in(bo).get(started.get_absolute_url()))
+    assert "Ann: no deadline between 03:30 and 14:30." in page
+
+
+def test_the_email_says_what_the_bank_held(started):
+    with time_machine.travel(NOON + HOUR, tick=False):
+        sending.send_due()
+    [email] = mail.outbox
+    said = "This turn began with 3 d in your time bank; your move adds 12 h."
+    assert said in email.body
+    assert said in email.alternatives[0][0]
+    assert "2 d 23 h left, until Thu 19 Nov, 12:00" in email.body
+
+
+def test_each_player_sees_their_own_deadline_while_all_choose(ann, bo, sign_in):
+    with time_machine.travel(NOON, tick=False):
+        game = seating.open_table(
+            ann, Options(players=2, choosing="together"), side="S", time=PRESETS["standard"]
+        )
+        seating.take_seat(bo, game, "N")
+        Seat.objects.filter(side="N").update(deadline=NOON + 5 * HOUR)
+        Game.objects.update(deadline=NOON + 5 * HOUR)
+        own = {user: words(sign_in(user).get(f"/g/{game.code}")) for user in (ann, bo)}
+        home = words(sign_in(ann).get("/"))
+    assert "3 d left" in own[ann]
+    assert "5 h left" in own[bo]
+    assert "3 d left" in home
+
+
+# --- How long it takes --------------------------------------------------------------------------
+
+
+def test_an_open_table_says_how_long_its_game_takes(ann, bo, sign_in):
+    with time_machine.travel(NOON, tick=False):
+        game = seating.open_table(ann, Options(players=2), side="S", time=PRESETS["lively"])
+        page = words(sign_in(bo).get(f"/g/{game.code}"))
+    assert "The game is likely to take about 5 days." in page
+    assert "it would be over by 5 March 2027 at the latest" in page
+
+
+def test_a_game_with_bots_is_shorter(ann):
+    game = seating.open_table(ann, Options(players=3), side="S")
+    alone = length.latest(game, NOON)
+    seating.seat_bot(ann, game, "W", "greedy")
+    assert length.latest(fresh(game), NOON) < alone
+
+
+def test_a_game_that_substitutes_play_alone_ends_before_its_latest_end(ann, bo):
+    with time_machine.travel(NOON, tick=False) as now:
+        ann.quiet_hours, ann.quiet_from, ann.quiet_until = True, time(8), time(18)
+        ann.save()
+        game = seating.open_table(
+            ann, Options(players=2, choosing="together"), side="S", time=PRESETS["daily"]
+        )
+        latest = length.latest(game, NOON)
+        seating.take_seat(bo, game, "N")
+        while (game := Game.objects.get(pk=game.pk)).deadline:
+            now.move_to(game.deadline)
+            Heartbeat.objects.update_or_create(name="sweep", defaults={"at": game.deadline})
+            sweeps.sweep(game.deadline)
+    assert NOON + 30 * DAY < game.finished_at < latest
