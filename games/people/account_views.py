@@ -9,19 +9,23 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.http import urlencode
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from games.models import Game, User
+from games.lib import zones
+from games.lib.outage import repeatable
+from games.models import User
+from games.people import time_zone
 from games.people.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
 from games.people.decorators import NO_CODE, explain_missing_code
 from games.people.forms import AwayForm, CodeForm, SettingsForm
 from games.people.pages import ConfirmByCodePage, SettingsPage
-from games.play import notices, turns, vacation
+from games.play import vacation
 
 
+@repeatable
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings_page(request: HttpRequest) -> HttpResponse:
@@ -30,8 +34,9 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     user = _reader(request)
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
-        turns.set_clocks(Game.objects.of(user))
-        notices.reschedule(user)
+        if "time_zone" in form.changed_data and (seen := time_zone.browsers_zone(request)):
+            time_zone.decline(user, seen)  # they have just decided; another zone may still come up
+        time_zone.recompute(user)
         with translation.override(user.language):  # from now on
             messages.success(request, _("Saved."))
         return redirect("settings")
@@ -50,6 +55,29 @@ def away(request: HttpRequest) -> HttpResponse:
         return _settings(request, SettingsPage(SettingsForm(instance=user), form))
     messages.success(request, _("Saved."))
     return redirect(f"{reverse('settings')}#away")
+
+
+@repeatable
+@login_required
+@require_POST
+def zone(request: HttpRequest) -> HttpResponse:
+    """Move the account to the browser's time zone, or keep its own and don't ask again."""
+    user = _reader(request)
+    if wanted := zones.known(request.POST.get("use", "")):
+        time_zone.use(user, wanted)
+        messages.success(
+            request, _("From now on your times are in {zone}.").format(zone=zones.shown(wanted))
+        )
+    elif declined := zones.known(request.POST.get("decline", "")):
+        time_zone.decline(user, declined)
+    return redirect(_page_before(request))
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The page on this site that a form was sent from, or home."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, request.is_secure())
+    return page if ours else reverse("home")
 
 
 def _reader(request: HttpRequest) -> User:
@@ -114,6 +142,7 @@ confirm_password_reset = explain_missing_code(allauth_views.confirm_password_res
 complete_password_reset = explain_missing_code(allauth_views.complete_password_reset)
 
 
+@repeatable
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Save the language in the account and in this browser, and return to the page."""

@@ -3,7 +3,6 @@
 # mypy: disable-error-code="misc"
 # (allauth is untyped, so subclassing its classes would be an error)
 
-import logging
 import time
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
@@ -11,7 +10,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.models import EmailAddress
-from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
@@ -20,22 +19,21 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.mail import account
 from games.models import User
+from games.people import limits
 from games.people.allauth_internals import (
     AbstractCodeVerificationProcess,
     record_authentication,
     resume_request,
     unstash_login,
 )
-
-logger = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):
@@ -61,20 +59,12 @@ class Adapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email at once; it uses at most the language of the request."""
+        """Write the email for the mail process to send; it uses at most the language of the request."""
         said = {"site_name": settings.SITE_NAME, "site_url": settings.SITE_URL}
         wanted = {key: value for key, value in context.items() if key != "request"}
         with translation.override(_language_of(template_prefix, email)):
-            mail = self.render_mail(
-                template_prefix, email, wanted | said, headers={"Auto-Submitted": "auto-generated"}
-            )
-        try:
-            mail.send()
-        except OSError as error:  # includes smtplib's errors
-            logger.exception("An account's mail could not be sent")
-            if "code" in context or "signup_url" in context:
-                page = render(self.request, "account/mail_failed.html", status=503)
-                raise ImmediateHttpResponse(page) from error
+            mail = self.render_mail(template_prefix, email, wanted | said)
+        account.owe(mail, asked_for="code" in context or template_prefix in ANSWERS)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         user.name = form.cleaned_data["name"]
@@ -173,6 +163,8 @@ class OwnCode(AbstractCodeVerificationProcess):
         return interrupted
 
 
+# What a person without a code is told.
+ANSWERS = ("account/email/unknown_account", "account/email/account_already_exists")
 SIGNING_UP = ("account/email/email_confirmation_signup", "account/email/account_already_exists")
 
 
@@ -233,8 +225,9 @@ def forget_unconfirmed(now: datetime) -> int:
 
 
 def forget_expired_sessions() -> None:
-    """Delete expired sessions, and their entries in players' settings."""
+    """Delete expired sessions, their entries in players' settings, and what rate limits have counted."""
     call_command("clearsessions")
+    limits.forget_expired()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
 
 

@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Prefetch, Q, prefetch_related_objects
 
-from games.lib import clock, display_names
+from games.lib import clock, display_names, keyset
 from games.lib.clock import Span
+from games.lib.keyset import KeysetPage
+from games.lib.time_control import VACATION_DAYS
 from games.models import Game, Seat, User
-from games.models.game import GameQuerySet
 from games.people import profile
 from games.people.forms import AwayForm, CodeForm, SettingsForm
 from games.people.profile import PlayerStatistics, Punctuality, Versus
+from games.people.reliability import Reliability, reliability
 from games.play import access, vacation
 from games.play.tolerant import readable
 
@@ -27,7 +28,7 @@ class PlayerPage:
 
     person: User
     visitor: access.Visitor
-    number: str | None
+    before: str | None
 
     @cached_property
     def statistics(self) -> PlayerStatistics | None:
@@ -44,14 +45,16 @@ class PlayerPage:
     def punctuality(self) -> Punctuality | None:
         return profile.punctuality(self.person)
 
-    def _visible(self, *status: Game.Status) -> GameQuerySet:
-        games = Game.objects.with_table().filter(status__in=status)
-        games = games.filter(pk__in=Seat.objects.filter(user=self.person).values("game"))
-        return games.filter(access.visible_to(self.visitor)).distinct()
+    @cached_property
+    def reliability(self) -> Reliability:
+        return reliability(self.person)
 
     @cached_property
     def _unfinished(self) -> list[Game]:
-        return readable(self._visible(Game.Status.RUNNING, Game.Status.OPEN))[0]
+        seats = Seat.objects.filter(user=self.person, finished_at=None)
+        games = Game.objects.with_table().filter(pk__in=seats.values("game"))
+        games = games.filter(status__in=(Game.Status.RUNNING, Game.Status.OPEN))
+        return readable(games.filter(_visible_to(self.visitor, "pk", "public")))[0]
 
     @property
     def running(self) -> list[Game]:
@@ -62,11 +65,27 @@ class PlayerPage:
         return [game for game in self._unfinished if game.status == Game.Status.OPEN]
 
     @cached_property
-    def finished(self) -> Page[Game]:
-        games = self._visible(Game.Status.FINISHED).order_by("-finished_at")
-        page = Paginator(games, GAMES_PER_PAGE).get_page(self.number)
-        page.object_list, _broken = readable(page.object_list)
-        return page
+    def finished(self) -> KeysetPage:
+        seats = Seat.objects.filter(user=self.person, finished_at__isnull=False)
+        seats = seats.filter(_visible_to(self.visitor, "game", "game__public"))
+        return keyset.page(
+            seats.select_related("game"), "finished_at", "game_id", self.before, GAMES_PER_PAGE
+        )
+
+    @cached_property
+    def finished_games(self) -> list[Game]:
+        games = [seat.game for seat in self.finished.object_list]
+        prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("user")))
+        return readable(games)[0]
+
+
+def _visible_to(visitor: access.Visitor, game: str, public: str) -> Q:
+    """The condition for games that the visitor may see; the names of the game's id and its `public`."""
+    if not visitor.is_authenticated:
+        return Q(**{public: True})
+    return Q(**{public: True}) | Q(
+        Exists(Seat.objects.filter(game=OuterRef(game), user=visitor.pk))
+    )
 
 
 @dataclass(frozen=True)
@@ -83,8 +102,10 @@ class FindPlayerPage:
     def found(self) -> list[str]:
         if not (begins := _name_begins(self.wanted)):
             return []
-        people = User.objects.filter(begins, is_active=True).order_by("name_key")
-        return list(people.values_list("name", flat=True)[:MOST_FOUND])
+        people = User.objects.filter(is_active=True).values_list("name_key", "name")
+        same = people.filter(name_key=display_names.key(self.wanted))
+        # Any of the many that begin like that, in order once they are few: no index orders them all.
+        return [name for _key, name in sorted({*same, *people.filter(begins)[:MOST_FOUND]})]
 
 
 def _name_begins(wanted: str) -> Q:
@@ -134,6 +155,11 @@ class SettingsPage:
     def most_absence(self) -> int:
         """Return the maximum vacation within 365 days, in days."""
         return clock.MOST_AWAY.days
+
+    @property
+    def most_at_table(self) -> int:
+        """Return the days of vacation that stop the clock at one table."""
+        return VACATION_DAYS
 
 
 @dataclass(frozen=True)

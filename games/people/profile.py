@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Count, F, Q, Sum
-from django.utils import timezone
+from django.db.models import Count, F, Q
 from django.utils.translation import ngettext
 
-from engine.analysis.tallies import COUNTS
-from games.models import Game, Ply, Seat, User
-from games.ranking.statistics import finished_seats
+from games.models import Career, Ply, Seat, Standing, User
+from games.models.standing import TWELFTHS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class WinsBySize:
     """The finished games with one number of players, and the wins among them."""
 
@@ -76,35 +73,36 @@ class Punctuality:
 
 
 def statistics(person: User) -> PlayerStatistics | None:
-    """Return a player's statistics with one query; None without a finished game."""
-    sums = {name: Sum(name) for name in COUNTS}
-    counts = {"games": Count("pk"), "wins": Sum("win_share"), "counted": Count("builds")}
-    seats = finished_seats(None, "all", timezone.now()).filter(user=person)
-    rows: list[Any] = list(
-        seats.values("game__players")
-        .annotate(**counts, points=Sum("points"), **sums)
-        .order_by("game__players")
-    )
+    """Return a player's statistics from their standings; None without a finished game."""
+    rows = Standing.objects.filter(
+        user=person,
+        board__period="all",
+        board__tables="all",
+        board__variant="",
+        board__players__gt=0,
+    ).select_related("board")
     if not rows:
         return None
-
-    def total(name: str) -> float:
-        return float(sum(row[name] or 0 for row in rows))
-
     by_size = tuple(
-        WinsBySize(row["game__players"], row["games"], row["wins"] or 0) for row in rows
+        sorted(WinsBySize(row.board.players, row.games, row.wins / TWELFTHS) for row in rows)
     )
-    games, wins, counted = int(total("games")), total("wins"), total("counted")
+    games, wins = sum(size.games for size in by_size), sum(size.wins for size in by_size)
+    career = career_of(person)
     return PlayerStatistics(
         by_size=by_size,
         games=games,
         share=round(100 * wins / games),
         ratio=wins / expected(by_size),
-        average=total("points") / games,
-        taken=_per(total("towers_taken"), counted),
-        lost=_per(total("towers_lost"), counted),
-        swing=_per(total("points_turned"), total("builds")),
+        average=sum(row.points for row in rows) / games,
+        taken=_per(career.towers_taken, career.counted),
+        lost=_per(career.towers_lost, career.counted),
+        swing=_per(career.points_turned, career.builds),
     )
+
+
+def career_of(person: User) -> Career:
+    """Return what a player did in all finished games."""
+    return Career.objects.filter(user=person).first() or Career(user=person)
 
 
 def expected(by_size: Sequence[WinsBySize]) -> float:
@@ -120,13 +118,19 @@ def versus(person: User, reader: User) -> Versus | None:
     """
     Return the results of `person` against `reader` with one query; None without a common game.
 
-    A winner is ahead of a loser; of two losers, the one with more points. Partners are level.
+    A winner is ahead of a loser; of two losers, the one with more points, or who didn’t resign.
+    Partners are level. Only rated games count.
     """
     theirs, yours = F("game__seats__win_share"), F("game__seats__points")
     better, worse = Q(win_share__gt=theirs), Q(win_share__lt=theirs)
     level = Q(win_share=theirs) & Q(win_share=0) & ~Q(game__options_by_key__partners="yes")
-    both = {"user": person, "game__seats__user": reader}
-    together = Seat.objects.filter(**both, game__status=Game.Status.FINISHED).aggregate(
+    they_left = Q(game__seats__resigned_at__isnull=False)
+    i_left = Q(resigned_at__isnull=False)
+    better |= level & they_left & ~i_left
+    worse |= level & i_left & ~they_left
+    level &= (i_left & they_left) | (~i_left & ~they_left)
+    both = {"user": person, "game__seats__user": reader, "game__rated": True}
+    together = Seat.objects.filter(**both, finished_at__isnull=False).aggregate(
         games=Count("pk"),
         ahead=Count("pk", filter=better | (level & Q(points__gt=yours))),
         behind=Count("pk", filter=worse | (level & Q(points__lt=yours))),
@@ -137,7 +141,9 @@ def versus(person: User, reader: User) -> Versus | None:
 
 
 def punctuality(person: User) -> Punctuality | None:
-    """Return a player's moves in time with one query; None if they haven't moved yet."""
+    """Return a player's moves in time, also in running games; None if they haven't moved yet."""
     own = Count("pk", filter=~Q(via=Ply.Via.SUBSTITUTE))
-    count = Ply.objects.filter(seat__user=person).aggregate(moves=Count("pk"), own=own)
-    return Punctuality(count["moves"], count["own"]) if count["moves"] else None
+    plies = Ply.objects.filter(seat__user=person, seat__finished_at=None)
+    count, career = plies.aggregate(moves=Count("pk"), own=own), career_of(person)
+    moves, own_moves = count["moves"] + career.moves, count["own"] + career.own_moves
+    return Punctuality(moves, own_moves) if moves else None

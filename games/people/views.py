@@ -15,7 +15,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     person = User.objects.filter(name_key=display_names.key(name), is_active=True).first()
     if person is None:
         raise Http404
-    page = PlayerPage(person, request.user, request.GET.get("page"))
+    page = PlayerPage(person, request.user, request.GET.get("before"))
     return render(request, "people/player.html", {"page": page})
 
 

@@ -5,7 +5,6 @@ from datetime import time, timedelta
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
-from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -17,6 +16,7 @@ from tests.games.doors import (
     PASSWORD,
     code,
     confirm,
+    delivered,
     sign_in,
     signed_in,
     wrong,
@@ -33,7 +33,7 @@ def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
     assert asked.url.startswith("/account/reauthenticate/")
     answer = client.post(asked.url, {"password": PASSWORD, "next": "/account/email/"})
     assert answer.url == ADDRESS_CODE
-    assert mail.outbox[-1].to == ["ann@new.example"]
+    assert delivered()[-1].to == ["ann@new.example"]
     ann.refresh_from_db()
     assert ann.email == "ann@example.org"
     client.post(ADDRESS_CODE, {"code": code()})
@@ -42,8 +42,8 @@ def test_changing_the_address_asks_for_the_password_and_a_code_from_the_new_one(
     assert [
         a.email for a in EmailAddress.objects.filter(user=ann, verified=True, primary=True)
     ] == ["ann@new.example"]
-    assert mail.outbox[-1].to == ["ann@example.org"]
-    assert mail.outbox[-1].subject == "Your email address was changed"
+    assert delivered()[-1].to == ["ann@example.org"]
+    assert delivered()[-1].subject == "Your email address was changed"
 
 
 def test_an_account_without_password_confirms_changes_by_code(client: Client, ben: User) -> None:
@@ -51,7 +51,7 @@ def test_an_account_without_password_confirms_changes_by_code(client: Client, be
     asked = client.post("/account/email/", {"email": "ben@new.example", "action_add": "1"})
     assert asked.url.startswith("/settings/code")
     client.post("/settings/code", {"send": "yes", "next": "/account/email/"})
-    assert mail.outbox[-1].to == ["ben@example.org"]
+    assert delivered()[-1].to == ["ben@example.org"]
     answer = client.post("/settings/code", {"code": code(), "next": "/account/email/"})
     assert answer.url == ADDRESS_CODE
     client.post(ADDRESS_CODE, {"code": code()})
@@ -85,7 +85,7 @@ def test_an_address_of_another_account_cannot_be_taken(
 def test_looking_at_the_code_page_sends_nothing(client: Client, ben: User) -> None:
     client.force_login(ben)
     assert client.get("/settings/code").status_code == 200
-    assert not mail.outbox
+    assert not delivered()
 
 
 def test_our_own_codes_allow_three_tries(client: Client, ben: User) -> None:
@@ -106,7 +106,7 @@ def test_changing_the_password_ends_other_sessions(client: Client, ann: User) ->
     assert client.post("/account/password/change/", sent).url == "/settings"
     assert client.get("/settings").status_code == 200
     assert elsewhere.get("/settings").status_code == 302
-    assert mail.outbox[-1].subject == "Your password was changed"
+    assert delivered()[-1].subject == "Your password was changed"
     ann.refresh_from_db()
     assert ann.check_password("blue round roofs")
 
@@ -128,7 +128,7 @@ def test_setting_a_first_password_needs_a_code(client: Client, ben: User) -> Non
     assert client.post("/account/password/set/", {"password1": PASSWORD}).url == "/settings"
     ben.refresh_from_db()
     assert ben.check_password(PASSWORD)
-    assert mail.outbox[-1].subject == "Your account now has a password"
+    assert delivered()[-1].subject == "Your account now has a password"
 
 
 @pytest.mark.parametrize("password", ["short", "password", "12345678", "ann@example.org"])

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.mail import sending
 from games.models import User
 
 
@@ -50,5 +51,6 @@ def test_signing_up_in_german_gets_german_emails(db, mailoutbox):
     client = Client(headers={"Accept-Language": "de"})
     client.post("/account/signup/", {"email": "cy@example.com", "name": "Cy", "password1": ""})
     assert User.objects.get().language == "de"
+    sending.send_due()
     assert "Code" in mailoutbox[0].subject
     assert "Willkommen" in mailoutbox[0].body

@@ -2,15 +2,15 @@
 
 from datetime import timedelta
 
+import time_machine
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from games import tasks
+from games import jobs
 from games.models import User
-from manhattan_site.celery import app
 from tests.games.doors import sign_in
 
 
@@ -28,15 +28,17 @@ def test_expired_sessions_are_deleted_and_others_kept(ann: User, bo: User) -> No
     )
     assert 2 == UserSession.objects.count()
 
-    tasks.clear_sessions()
+    jobs.forget_sessions()
 
     assert [young.session.session_key] == list(Session.objects.values_list("pk", flat=True))
     assert [bo] == [session.user for session in UserSession.objects.all()]
     assert 200 == young.get("/settings").status_code
 
 
-def test_every_scheduled_entry_is_a_task(settings) -> None:
-    started = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    app.loader.import_default_modules()
-    assert {"games.sweep", "games.clear_sessions"} == started
-    assert started <= set(app.tasks)
+def test_sessions_are_cleared_once_a_day(db) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        assert jobs.first_for_a_day("sessions")
+        clock.shift(timedelta(hours=23))
+        assert not jobs.first_for_a_day("sessions")
+        clock.shift(timedelta(hours=1))
+        assert jobs.first_for_a_day("sessions")
