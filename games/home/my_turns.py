@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import prefetch_related_objects
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -16,13 +15,13 @@ from engine.language import listed
 from games.board import history
 from games.board.event_text import event_text
 from games.board.perspective import Perspective
-from games.board.phrases import capital, time_left, turn_of_round
+from games.board.phrases import capital, turn_of_round
 from games.board.thumbnail import Thumbnail, thumbnail
-from games.lib import clock
+from games.lib import times
+from games.lib.forecast import Forecast
+from games.lib.stored_move import StoredMove
 from games.models import Game, Seat
 from games.play.tolerant import shown_of_each
-
-EVENING = 18  # o'clock; a deadline later today is "tonight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +32,22 @@ class MyTurn:
     thumbnail: Thumbnail
     colours: tuple[Colour, ...]
     turn: str
-    left: str
+    deadline: datetime | None
     urgent: bool
     news: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaterTurn:
+    """A game in which it is the reader's turn, in one line."""
+
+    game: Game
+    deadline: datetime | None
+    urgent: bool
+
+
+def later_turn(game: Game, seat: Seat | None) -> LaterTurn:
+    return LaterTurn(game, deadline=game.deadline_for(seat), urgent=game.urgent(seat))
 
 
 def my_turns(seats: Sequence[Seat]) -> tuple[list[MyTurn], list[Seat]]:
@@ -50,30 +62,31 @@ def my_turns(seats: Sequence[Seat]) -> tuple[list[MyTurn], list[Seat]]:
 
 @dataclass(frozen=True, slots=True)
 class OthersTurn:
-    """A game in which other players are to move, and the time they have left."""
+    """A game in which other players are to move."""
 
     game: Game
     names: str
     names_with_vacations: str
-    left: str
+    expected: Forecast | None = None
+
+    @property
+    def up_again(self) -> str:
+        """Return when it will be the reader's turn again; empty if nobody knows yet."""
+        return times.up_again(self.expected) if self.expected else ""
 
     @property
     def sentence(self) -> str:
-        """Return "Waiting for Mira, 1 d 20 h left" or "Waiting for Ben (away until 3 December), …"."""
-        if not self.left:
-            return _("Waiting for {names}").format(names=self.names_with_vacations)
-        return _("Waiting for {names}, {left} left").format(
-            names=self.names_with_vacations, left=self.left
-        )
+        """Return "Waiting for Mira" or "Waiting for Ben (on vacation until 3 December)"."""
+        return _("Waiting for {names}").format(names=self.names_with_vacations)
 
 
-def others_turn(game: Game) -> OthersTurn:
+def others_turn(game: Game, expected: Forecast | None = None) -> OthersTurn:
     seats = [seat for seat in game.seats_by_side.values() if seat.to_move]
     return OthersTurn(
         game=game,
         names=listed([seat.name for seat in seats] or [game.name]),
         names_with_vacations=listed([_with_vacation(seat) for seat in seats] or [game.name]),
-        left=time_left(game.deadline - timezone.now()) if game.deadline else "",
+        expected=expected,
     )
 
 
@@ -85,56 +98,36 @@ def _with_vacation(seat: Seat) -> str:
     )
 
 
-def nearest_deadline(games: Sequence[Game]) -> str:
-    """
-    Return the sentence about the game with the nearest deadline; empty if none has a deadline.
-
-    It predicts nothing: a player may move long before their deadline, or in another game first.
-    """
+def nearest_deadline(games: Sequence[Game]) -> OthersTurn | None:
+    """Return the game with the nearest deadline; None if none has a deadline."""
     timed = [(game.deadline, game) for game in games if game.deadline]
-    if not timed:
-        return ""
-    deadline, game = min(timed, key=lambda pair: pair[0])
-    deadline, row = timezone.localtime(deadline), others_turn(game)
-    sentence = _deadline_sentence(deadline, timezone.localtime())
-    return sentence.format(day=date_format(deadline, "l"), name=row.names, left=row.left)
-
-
-def _deadline_sentence(deadline: datetime, now: datetime) -> str:
-    days = (deadline.date() - now.date()).days
-    if days == 0 and deadline.hour >= EVENING:
-        return _("Next deadline: tonight ({name}, {left} left).")
-    if days < 1:
-        return _("Next deadline: today ({name}, {left} left).")
-    if days == 1:
-        return _("Next deadline: tomorrow ({name}, {left} left).")
-    return _("Next deadline: {day} ({name}, {left} left).")
+    return others_turn(min(timed, key=lambda pair: pair[0])[1]) if timed else None
 
 
 def _my_turn(seat: Seat) -> MyTurn:
     game, states = seat.game, seat.game.positions()
     reader = Perspective(game.options, game.names_by_side, game.theme, seat.side)
     view = view_for(states[-1], seat.side)
-    left = game.deadline - timezone.now() if game.deadline else None
     return MyTurn(
         game=game, thumbnail=thumbnail(reader, view), colours=seat.colours, turn=turn_of_round(view),
-        left=time_left(left) if left is not None else "",
-        urgent=left is not None and clock.urgent(left, game.pace),
-        news=_news(reader, states[history.since_own_turn(reader, game.movers) + 1 :]),
+        deadline=game.deadline_for(seat), urgent=game.urgent(seat),
+        news=_news(reader, states, game.rows),
     )  # fmt: skip
 
 
-def _news(reader: Perspective, states: Sequence[State]) -> str:
+def _news(reader: Perspective, states: Sequence[State], moves: Sequence[StoredMove]) -> str:
     """Return the last loss of a tower since the reader's last turn, or else the last event."""
-    events = [event for state in states for event in state.happened]
+    since = history.since_own_turn(reader, moves)
+    new = zip(moves[since:], states[since + 1 :], strict=True)
+    events = [(event, move) for move, state in new for event in state.happened]
     if not events:
         return ""
     own = reader.own_colours
-    losses = [event for event in events if isinstance(event, Built) and event.loser in own]
-    builds = [event for event in events if isinstance(event, Built)]
-    return _sentence(reader, [*events, *builds, *losses][-1])
+    builds = [(event, move) for event, move in events if isinstance(event, Built)]
+    losses = [(event, move) for event, move in builds if event.loser in own]
+    return _sentence(reader, *[*events, *builds, *losses][-1])
 
 
-def _sentence(reader: Perspective, event: Event) -> str:
-    told = event_text(reader, event)
-    return f"{capital(reader.name(told.side))}: {told.text}" if told.side else told.text
+def _sentence(reader: Perspective, event: Event, move: StoredMove) -> str:
+    line = history.line_of(reader, move, event_text(reader, event))
+    return f"{capital(line.who)}: {line.text}" if line.who else line.text

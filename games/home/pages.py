@@ -3,14 +3,29 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
 from games.board.tiles import BoardDrawing
-from games.home.my_turns import MyTurn, OthersTurn, my_turns, nearest_deadline, others_turn
+from games.home.my_turns import (
+    LaterTurn,
+    MyTurn,
+    OthersTurn,
+    later_turn,
+    my_turns,
+    nearest_deadline,
+    others_turn,
+)
 from games.home.sample_board import sample_board
 from games.lobby.filters import PLAYERS
 from games.models import Game, Seat, User
+from games.play import up_again
 from games.play.tolerant import readable
 
 ROWS = 5  # the maximum in each list except the player's own games
+DRAWN = 6  # boards
+LISTED = 20  # of the player's own games, in each list
 
 
 @dataclass(frozen=True)
@@ -20,43 +35,85 @@ class HomePage:
     user: User
 
     @cached_property
-    def _unfinished(self) -> list[Game]:
+    def _ids(self) -> dict[str, list[int]]:
+        """The ids of all unfinished games by what they wait for, the nearest deadline first."""
         unfinished = (Game.Status.OPEN, Game.Status.RUNNING)
-        games = Game.objects.with_table().of(self.user).filter(status__in=unfinished)
-        return list(games.order_by("deadline", "-created_at"))
+        seats = Seat.objects.filter(user=self.user, finished_at=None, game__status__in=unfinished)
+        # The reader's own deadline where it is their turn, else the table's.
+        nearest = Coalesce("deadline", "game__deadline")
+        seats = seats.order_by(nearest.asc(nulls_last=True), "-game__created_at")
+        ids: dict[str, list[int]] = {"me": [], "others": [], "players": []}
+        for game, to_move, status in seats.values_list("game_id", "to_move", "game__status"):
+            running = "me" if to_move else "others"
+            ids[running if status == Game.Status.RUNNING else "players"].append(game)
+        return ids
 
     @cached_property
-    def seats_to_move(self) -> list[Seat]:
-        seats = (game.seat_of(self.user) for game in self._unfinished)
-        return [seat for seat in seats if seat and seat.to_move]
+    def _games(self) -> dict[int, Game]:
+        """The games that are listed, by id."""
+        ids = [pk for games in self._ids.values() for pk in games[:LISTED]]
+        return Game.objects.with_table().in_bulk(ids)
+
+    def _listed(self, waiting_for: str) -> list[Game]:
+        # A game that ended since its id was read is left out.
+        return [self._games[pk] for pk in self._ids[waiting_for][:LISTED] if pk in self._games]
+
+    @cached_property
+    def turns_count(self) -> int:
+        return len(self._ids["me"])
+
+    @cached_property
+    def waiting_count(self) -> int:
+        return len(self._ids["others"])
+
+    @property
+    def unlisted(self) -> int:
+        """Return the number of running games for which there is no row."""
+        return sum(max(0, count - LISTED) for count in (self.turns_count, self.waiting_count))
 
     @cached_property
     def _turns(self) -> tuple[list[MyTurn], list[Seat]]:
-        return my_turns(self.seats_to_move)
+        seats = (game.seat_of(self.user) for game in self._listed("me")[:DRAWN])
+        return my_turns([seat for seat in seats if seat])
 
     @property
     def turns(self) -> list[MyTurn]:
+        """Return the most urgent turns, each with its board."""
         return self._turns[0]
 
     @cached_property
+    def later_turns(self) -> list[LaterTurn]:
+        """Return the next turns without a board, which takes a replay."""
+        return [later_turn(game, game.seat_of(self.user)) for game in self._listed("me")[DRAWN:]]
+
+    @property
     def _waiting(self) -> list[Game]:
-        mine = {seat.game_id for seat in self.seats_to_move}
-        running = (game for game in self._unfinished if game.status == Game.Status.RUNNING)
-        return [game for game in running if game.pk not in mine]
+        return self._listed("others")
 
     @cached_property
     def waiting(self) -> list[OthersTurn]:
         """Return the running games in which other players are to move."""
-        return [others_turn(game) for game in self._waiting]
+        games = self._waiting
+        sides = [seat.side for game in games if (seat := game.seat_of(self.user))]
+        expected = up_again.forecasts(games, sides, timezone.now())
+        return [others_turn(game, when) for game, when in zip(games, expected, strict=True)]
 
     @cached_property
-    def nearest_deadline(self) -> str:
-        """Return the sentence about the waiting game with the nearest deadline."""
+    def nearest_deadline(self) -> OthersTurn | None:
+        """Return the waiting game with the nearest deadline, if any has one."""
         return nearest_deadline(self._waiting)
+
+    @property
+    def away(self) -> list[Game]:
+        """Return the running games in which a substitute plays the reader's seat."""
+        seats = ((game, game.seat_of(self.user)) for game in [*self._listed("me"), *self._waiting])
+        return [
+            game for game, seat in seats if seat and seat.substituted_at and not seat.resigned_at
+        ]
 
     @cached_property
     def _own_tables(self) -> tuple[list[Game], list[Game]]:
-        return readable(game for game in self._unfinished if game.status == Game.Status.OPEN)
+        return readable(self._listed("players"))
 
     @property
     def own_tables(self) -> list[Game]:
@@ -64,8 +121,10 @@ class HomePage:
 
     @cached_property
     def _finished(self) -> tuple[list[Game], list[Game]]:
-        games = Game.objects.with_table().of(self.user).finished()
-        return readable(games.order_by("-finished_at")[:ROWS])
+        seats = Seat.objects.filter(user=self.user, finished_at__isnull=False)
+        last = [seat.game for seat in seats.order_by("-finished_at").select_related("game")[:ROWS]]
+        prefetch_related_objects(last, Prefetch("seats", Seat.objects.select_related("user")))
+        return readable(last)
 
     @property
     def finished(self) -> list[Game]:
@@ -96,11 +155,12 @@ class WelcomePage:
 
     @cached_property
     def games(self) -> list[Game]:
-        """Return public games, the running ones first."""
+        """Return public games: the running ones, and recent ones if those are few."""
         games = Game.objects.with_table().filter(public=True)
-        games = games.filter(status__in=(Game.Status.RUNNING, Game.Status.FINISHED))
-        # "running" comes after "finished" in the alphabet.
-        return list(games.order_by("-status", "-started_at")[:ROWS])
+        running = list(games.running().order_by("-started_at")[:ROWS])
+        few = ROWS - len(running)
+        recent = games.finished().order_by("-finished_at")[:few] if few else ()
+        return readable([*running, *recent])[0]
 
     @cached_property
     def board(self) -> BoardDrawing:

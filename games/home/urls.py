@@ -6,5 +6,6 @@ from . import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
     path("next", views.next_turn, name="next"),
 ]

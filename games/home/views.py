@@ -1,15 +1,15 @@
-"""The home page, and a redirect to the reader's next turn."""
+"""The home page, a redirect to the reader's next turn, and the answer to monitors."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.home.pages import HomePage, WelcomePage
 from games.models import Game
-from games.play import access
+from games.play import access, health
 
 
 @require_safe
@@ -19,8 +19,16 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home/welcome.html", {"page": WelcomePage()})
     page = HomePage(access.signed_in(request))
     # The header of every page counts turns; this page already has them.
-    context = {"page": page, "my_turns": len(page.seats_to_move)}
+    context = {"page": page, "my_turns": page.turns_count}
     return render(request, "home/page.html", context)
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer a monitor: 200 if database, clock and email do their work, else 503."""
+    measured = health.measures()
+    wrong = health.problems(measured)
+    return JsonResponse({**measured, "problems": wrong}, status=503 if wrong else 200)
 
 
 @login_required
@@ -28,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def next_turn(request: HttpRequest) -> HttpResponse:
     """Redirect to the reader's most urgent turn, or home if there is none."""
     turns = Game.objects.running().filter(seats__user=request.user.pk, seats__to_move=True)
-    turns = turns.order_by("deadline")[:2]
+    turns = turns.order_by("seats__deadline", "deadline")[:2]
     after = request.GET.get("after", "")
     if games := sorted(turns, key=lambda game: game.code == after):
         return redirect(games[0])
