@@ -16,7 +16,7 @@ def emails_leave_the_site(app_configs: Sequence[AppConfig] | None, **kwargs: Any
     hint = "Set EMAIL_URL to your mail server, for example smtp+tls://user:password@host:587."
     return [
         Error(
-            "Emails are kept on the page /outbox, where anyone can read them.",
+            "Emails are kept on the page /outbox instead of being sent.",
             hint=hint,
             id="games.E001",
         )

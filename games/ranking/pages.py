@@ -5,14 +5,12 @@ from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
-from django.utils import timezone
 
-from games.models import Seat, User
+from games.models import Board, BotStanding, User
 from games.play.access import Visitor
-from games.ranking import statistics
 from games.ranking.filters import RankingFilters
-from games.ranking.statistics import RankingRow, Rows
+from games.ranking.marks import Ranking
+from games.ranking.statistics import RankingRow
 
 PLAYERS_PER_PAGE = 25
 
@@ -26,30 +24,36 @@ class LeaderboardPage:
     number: str | None
 
     @cached_property
-    def _seats(self) -> QuerySet[Seat]:
-        players, period = self.filters.chosen("players"), self.filters.period_key
-        seats = statistics.finished_seats(players, period, timezone.now())
-        return seats.filter(self.filters.variant_query("game__"))
+    def _boards(self) -> dict[str, Board]:
+        """The boards of people's tables and of all tables; those without a game don't exist yet."""
+        boards = Board.objects.filter(
+            period=self.filters.period_key,
+            players=self.filters.chosen("players") or 0,
+            variant=self.filters.chosen("variant") or "",
+        )
+        return {board.tables: board for board in boards}
 
     @cached_property
-    def _rows(self) -> Rows:
-        seats = self._seats if self.filters.with_bots else statistics.without_bots(self._seats)
-        return statistics.standings(seats)
+    def _ranking(self) -> Ranking:
+        tables = "all" if self.filters.with_bots else "people"
+        return Ranking(self._boards.get(tables) or Board())
 
     @cached_property
     def paging(self) -> Page[Any]:
-        return Paginator(self._rows, PLAYERS_PER_PAGE).get_page(self.number)
+        return Paginator(self._ranking, PLAYERS_PER_PAGE).get_page(self.number)  # type: ignore[arg-type]
 
     @cached_property
     def standings(self) -> list[RankingRow]:
-        return statistics.read(self.paging)
+        rows = enumerate(self.paging.object_list, start=self.paging.start_index())
+        return [RankingRow.of_player(row, rank) for rank, row in rows]
 
     @cached_property
     def elsewhere(self) -> RankingRow | None:
         """Return the visitor's own row if it is on another page."""
         if not isinstance(self.visitor, User) or self._is_here:
             return None
-        return statistics.standing_of(self._rows, self.visitor)
+        found = self._ranking.of(self.visitor.pk)
+        return RankingRow.of_player(found[1], found[0]) if found else None
 
     @property
     def _is_here(self) -> bool:
@@ -62,4 +66,7 @@ class LeaderboardPage:
 
     @cached_property
     def bots(self) -> list[RankingRow]:
-        return statistics.bot_standings(self._seats)
+        if not (board := self._boards.get("all")):
+            return []
+        rows = map(RankingRow.of_bot, BotStanding.objects.filter(board=board))
+        return sorted(rows, key=lambda row: (-row.ratio, -row.games, -row.average, row.bot))

@@ -1,4 +1,4 @@
-"""Inline icons: {% badge colour %}, {% face card %}, {% block_shape colour 3 %}, {% change 6 %}."""
+"""Inline icons: badges of colours, faces of cards, shapes of blocks, changes of points."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -8,13 +8,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.box import Colour
-from games.board.drawings import symbols
-from games.board.scoreboard import arrow
-from games.board.svg import NOTHING, join
+from games.board.drawings import history_list, small, symbols
+from games.board.svg import join
 
 register = template.Library()
-badge = register.simple_tag(cache(symbols.badge), name="badge")
-face = register.simple_tag(cache(symbols.face), name="face")
+badge = register.simple_tag(symbols.badge)
+event_marks = register.simple_tag(history_list.event_marks)
+change = register.simple_tag(small.points_change, name="change")
+face = register.simple_tag(symbols.face)
 
 
 @register.simple_tag
@@ -32,12 +33,3 @@ def block_shape(colour: Colour, height: int) -> SafeString:
         colour,
         height,
     )
-
-
-@register.simple_tag
-@cache
-def change(points: int) -> SafeString:
-    """Return " ▲6" or " ▼4" for a change in a preview, and "" for 0."""
-    if not points:
-        return NOTHING
-    return format_html(' <i class="{}">{}</i>', "up" if points > 0 else "down", arrow(points))

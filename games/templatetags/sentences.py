@@ -1,9 +1,10 @@
 """Sentences for templates: {{ line|ended }}, {{ game|shuffle_words }}."""
 
 from django import template
-from django.utils.translation import gettext as _
 
+from engine.box import side_name
 from games.board import phrases
+from games.board.words import gettext as _
 from games.models import Game, Seat
 
 register = template.Library()
@@ -22,7 +23,7 @@ def shuffle_words(game: Game) -> str:
 
 
 def _word(seat: Seat) -> str:
-    side = seat.get_side_display()
+    side = side_name(seat.side)
     if seat.word:
         return _("%(side)s “%(word)s”") % {"side": side, "word": seat.word}
     return _("%(side)s none") % {"side": side}

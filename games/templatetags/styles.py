@@ -14,4 +14,5 @@ register = template.Library()
 def styles(context: Context, *parts: str) -> SafeString:
     """Return a <style> element with the shared parts and these, with the page's CSP nonce."""
     css = mark_safe(stylesheet.text(*stylesheet.EVERYWHERE, *parts))  # noqa: S308 (our own files)
-    return format_html('<style nonce="{}">{}</style>', context["request"].csp_nonce, css)
+    nonce = getattr(context["request"], "csp_nonce", "")  # none if a page fails before its policy
+    return format_html('<style nonce="{}">{}</style>', nonce, css)
