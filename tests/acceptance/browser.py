@@ -35,7 +35,7 @@ class Browser:
         return self.fetch(f"{url.partition('?')[0]}?{urlencode(fields)}", None)
 
 
-def over_http() -> Fetch:
+def over_http(seconds: float = SECONDS) -> Fetch:
     """A browser over the network, with its own cookie jar."""
     opener = build_opener(HTTPCookieProcessor(CookieJar()), ProxyHandler({}))
 
@@ -45,7 +45,7 @@ def over_http() -> Fetch:
             request.data = urlencode(fields).encode()
             request.add_header("Origin", "{0.scheme}://{0.netloc}".format(urlsplit(url)))
         try:
-            answer = opener.open(request, timeout=SECONDS)
+            answer = opener.open(request, timeout=seconds)
         except HTTPError as refused:
             answer = refused
         with answer:

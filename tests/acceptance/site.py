@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
+from uuid import uuid4
 
 from .browser import Browser, over_http
 from .servers import free_port
@@ -43,6 +44,8 @@ class Site:
             "SITE_URL": self.url,
             "BIND": f"127.0.0.1:{port}",
             "SWEEP_SECONDS": str(SWEEP_SECONDS),
+            "BEHIND_PROXY": "no",
+            "SECRET_KEY": uuid4().hex * 2,
             "MINUTE_PACES": "1",
             "SETTLE_SECONDS": "0",  # no player moves on at the table here: each waits for an email
             **environment,
@@ -64,19 +67,25 @@ class Site:
     def start(self) -> None:
         commands = procfile()
         self.run("sh", "-c", commands.pop("release"))
-        for name, command in commands.items():
-            self._start(name, command)
-        wait_for(f"an answer of {self.url}", self._answers)
+        for name in commands:
+            self.start_process(name)
+        wait_for(f"an answer of {self.url}", self.answers)
 
-    def _start(self, name: str, command: str) -> None:
+    def start_process(
+        self, name: str, called: str = "", **environment: str
+    ) -> subprocess.Popen[bytes]:
+        """Start a process of the Procfile, perhaps under another name and in another environment."""
         # In its own process group, so that it and its children can be ended without touching anything else.
-        with open(self.folder / f"{name}.log", "wb") as log:
-            self.processes[name] = subprocess.Popen(
-                ["sh", "-c", f"exec {command}"],
-                cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True,
+        command = procfile()[name]
+        called = called or name
+        with open(self.folder / f"{called}.log", "ab") as log:
+            self.processes[called] = subprocess.Popen(
+                ["sh", "-c", f"exec {command}"], cwd=ROOT, env={**self.environment, **environment},
+                stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
+        return self.processes[called]
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
         self.check_processes()
         with suppress(URLError, ConnectionError):
             return Browser(over_http()).open(self.url).status == 200
@@ -109,6 +118,20 @@ class Site:
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, number)
+
+
+@contextmanager
+def start_web(site: Site) -> Iterator[None]:
+    """Run the web processes alone, and stop them afterwards."""
+    try:
+        site.start_process("web")
+        wait_for(f"an answer of {site.url}", site.answers)
+        yield
+    except BaseException as error:
+        error.add_note(site.logs())
+        raise
+    finally:
+        site.stop()
 
 
 @contextmanager

@@ -45,6 +45,7 @@ class Story:
         table = {
             "preset": "modern",
             "choosing": "in-turn",
+            "clock": "fixed",
             "pace": HOUR,
             "public": "no",
             "players": 4,
@@ -97,11 +98,15 @@ class Story:
 
     def pass_time(self, minutes: int) -> None:
         earlier = f"F('%s') - timedelta(minutes={minutes})"
-        moved = ", ".join(
-            f"{name}={earlier % name}" for name in ("turn_began", "deadline", "remind_at")
+        clock = ", ".join(f"{name}={earlier % name}" for name in ("deadline", "remind_at"))
+        lines = (
+            "from datetime import timedelta",
+            "from django.db.models import F",
+            "from games.models import Game, Seat",
+            f"Seat.objects.update({clock})",
+            f"Game.objects.update({clock}, turn_began={earlier % 'turn_began'})",
         )
-        imports = "from datetime import timedelta; from django.db.models import F; from games.models import Game"
-        self.site.manage("shell", "-c", f"{imports}; Game.objects.update({moved})")
+        self.site.manage("shell", "-c", "; ".join(lines))
 
     def play_from_two_tabs(self, email: Email) -> None:
         """Play from one tab, then from a stale one, which is refused; press Play twice, which is not."""

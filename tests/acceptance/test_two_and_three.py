@@ -10,7 +10,7 @@ from django.test import Client
 
 import engine
 from engine.scoring import side_scores
-from games.mail import email_content, sending
+from games.mail import sending
 from games.models import User
 
 from .browser import Browser, within
@@ -67,12 +67,7 @@ def deliver(postbox: Postbox) -> None:
     ("players", "preset", "turns"),  # builds, and choices of blocks in all rounds but the last
     [(2, "modern", 6 * 8 * 2 + 5 * 2), (3, "mail", 6 * 4 * 3 + 5 * 3)],
 )
-def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(
-    players, preset, turns, capsys, monkeypatch
-):
-    monkeypatch.setattr(
-        email_content, "png", lambda svg, width: svg.encode()
-    )  # hundreds of images, each a quarter of a second
+def test_a_whole_game_is_played_by_its_emails_and_its_record_holds(players, preset, turns, capsys):
     people, table = seated(players, preset=preset)
     postbox = Postbox()
     assert turns == play(people, postbox)

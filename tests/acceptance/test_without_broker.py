@@ -1,0 +1,47 @@
+"""The clock ticks without a broker: one that is down, and one that accepts connections and hangs."""
+
+import os
+import signal
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from . import servers
+from .site import Site
+from .waiting import wait_for
+
+
+@contextmanager
+def hanging() -> Iterator[int]:
+    """The port of a server that accepts connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.fixture(params=["down", "hanging"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    with ExitStack() as stack:
+        port = servers.free_port() if request.param == "down" else stack.enter_context(hanging())
+        site = Site(tmp_path, {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "SWEEP_SECONDS": "0.3"})
+        stack.callback(site.stop)
+        site.manage("migrate", "--verbosity", "0")
+        yield site
+
+
+def last_sweep(site: Site) -> str | None:
+    with closing(sqlite3.connect(site.folder / "var" / "db.sqlite3")) as database:
+        rows = database.execute("SELECT at FROM games_heartbeat WHERE name = 'sweep'").fetchall()
+    return rows[0][0] if rows else None
+
+
+def test_the_clock_ticks_without_a_broker_and_ends_when_told(site):
+    clock = site.start_process("clock")
+    first = wait_for("the first sweep", lambda: last_sweep(site))
+    wait_for("the next sweep", lambda: last_sweep(site) != first)
+    assert clock.poll() is None
+    os.killpg(clock.pid, signal.SIGTERM)
+    clock.wait(30)
