@@ -13,16 +13,16 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from django.core.cache import cache, caches  # noqa: E402
+from django.core.cache import caches  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext, setup_databases, setup_test_environment  # noqa: E402
 
-from games.board.images.png import png  # noqa: E402
+from games.board.images import png  # noqa: E402
 from games.mail.channels.email import compose  # noqa: E402
 from games.models import Notice  # noqa: E402
 from games.play.turns import submit_move  # noqa: E402
-from games.table.page import version  # noqa: E402
+from games.table.quiet_poll import version  # noqa: E402
 from tests.games.conftest import bot_move, fresh, person, seat, seated, skip  # noqa: E402
 
 RUNS = 30
@@ -69,7 +69,7 @@ def main() -> None:
             transaction.set_rollback(True)
 
     def asked(address: str) -> None:
-        cache.clear()  # or the rate limits of images and replays would end this
+        caches["process"].clear()  # or the rate limits of images and replays would end this
         while (status := reader.get(address).status_code) == 202:
             pass
         assert status == 200
@@ -79,11 +79,11 @@ def main() -> None:
         asked(address)
 
     def written() -> None:
-        png.cache_clear()
+        png.forget()
         compose(notice)
 
     def draw(address: str) -> None:
-        png.cache_clear()
+        png.forget()
         asked(address)
 
     for _ in range(9):
