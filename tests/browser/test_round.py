@@ -22,7 +22,7 @@ SCREENS = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "h
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The processes of the Procfile on SQLite and the broker in a folder, with the demo's accounts."""
-    with running(tmp_path_factory.mktemp("site"), {}) as site:
+    with running(tmp_path_factory.mktemp("site"), {"EMAIL_URL": "smtp://127.0.0.1:9"}) as site:
         site.manage("make_demo")
         yield site
 
