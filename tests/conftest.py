@@ -5,6 +5,7 @@ import os
 import random
 import secrets
 import signal
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
@@ -16,11 +17,14 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from tests import settings
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+FAULTS = Path(__file__).resolve().parent.parent / "var" / "faults"  # tests/faults writes them
+STARTED = time.time()
 THERE = {
     "postgres": settings.POSTGRES,
     "redis": settings.REDIS,
     "chromium": CHROMIUM.exists(),
     "gettext": bool(which("xgettext")),
+    "nginx": bool(which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")),
     "research": bool(find_spec("pyspiel") and find_spec("pettingzoo")),
 }
 
@@ -64,7 +68,15 @@ def pytest_report_header() -> str:
     if missing:
         how = " (make research installs OpenSpiel and PettingZoo)" if "research" in missing else ""
         return f"!!! NOT FOUND: {', '.join(missing)}{how}. Tests that need them are skipped, the others use SQLite. !!!"
-    return "with PostgreSQL, Redis, Chromium, gettext, OpenSpiel and PettingZoo"
+    return "with PostgreSQL, Redis, Chromium, gettext, nginx, OpenSpiel and PettingZoo"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show the tables of the faults of this run."""
+    for path in sorted(FAULTS.glob("*.md")):
+        if path.stat().st_mtime >= STARTED:
+            terminalreporter.section(f"faults: {path.stem}")
+            terminalreporter.write_line(path.read_text())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

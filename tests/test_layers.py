@@ -10,7 +10,8 @@ import pytest
 
 # The lowest floor first. A room may import itself and the rooms of earlier rows.
 FLOORS = """
-lib board
+lib
+board
 models
 play
 mail lobby

@@ -11,7 +11,8 @@ import engine
 from engine import legal_builds
 from games.board import tiles
 from games.board.images.board_picture import board_svg
-from games.board.phrases import floors, time_left, whose_turn
+from games.board.phrases import floors, whose_turn
+from games.lib.times import time_left
 from tests.games.board.test_phrases import reader, view
 from tests.games.conftest import fresh, play_until, skip
 

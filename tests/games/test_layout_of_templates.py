@@ -11,7 +11,7 @@ from django.core.cache import caches
 from django.db import transaction
 
 from engine import Phase
-from games import tasks
+from games.mail import sending
 from games.models import Game, User
 from games.replay import cache
 from tests.games.conftest import fresh, owe, play_on, play_until, seat, seated, skip
@@ -258,7 +258,7 @@ def sent():
     """Every email that is due, without really sending it."""
     mail.outbox.clear()
     with transaction.atomic():
-        tasks.send_notices()
+        sending.send_due()
         transaction.set_rollback(True)
     return [
         (email.to, email.subject, email.body, [seen(html) for html, _type in email.alternatives],

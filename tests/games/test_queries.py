@@ -8,17 +8,19 @@ from django.test.utils import CaptureQueriesContext
 from engine import Options, write
 from games.lobby import seating
 from games.models import Game
-from games.table.page import version
+from games.ranking import counting
+from games.table.quiet_poll import version
 from tests.games.conftest import bot_move, play_on, play_until, seated
 
-# Session and user are two of them, the count of turns in the header a third; home loads all moves at once.
+# Session and user are two of them, the count of turns in the header a third; home asks first which of
+# its games to load, and loads all moves at once.
 LISTS = {
-    "/": 9,
+    "/": 11,
     "/tables": 6,
-    "/ranking": 6,
-    "/ranking?tables=all": 6,
-    "/u/Ann": 11,
-    "/u?q=a": 4,
+    "/ranking": 7,
+    "/ranking?tables=all": 7,
+    "/u/Ann": 15,
+    "/u?q=a": 5,
     "/next": 3,
 }
 GAME = {
@@ -34,7 +36,8 @@ GAME = {
     "/board.png": 5,
     "/og.png": 5,
 }
-UNCHANGED, MOVE = 3, 14  # two of a move’s are the deliveries of its notices
+# Two of a move’s are the deliveries of its notices, two learn how long the turn took.
+UNCHANGED, MOVE = 1, 16
 
 
 @pytest.fixture
@@ -64,6 +67,7 @@ def fill(cast, many):
         over = seated(cast)
         Game.objects.filter(pk=over.pk).update(status="finished", finished_at=over.created_at)
         over.seats.update(to_move=False, win_share=0.25, points=10)
+        counting.count_due()
         for host, guest in (cast[:2], cast[1:3]):
             table = seating.open_table(host, Options(players=4), side="S")
             seating.take_seat(guest, table, "W")
@@ -81,10 +85,20 @@ def test_a_list_of_ten_games_needs_no_more_queries_than_one(cast, asked):
 def test_seats_and_moves_do_not_add_queries(cast, asked):
     duel, four = seated(cast[:2], sides="SN"), seated(cast)
     play_on(four, 40)
+    play_until(four, "build", "S")
     two = {page: asked(f"/g/{duel.code}{page}") for page in GAME}
 
     assert two == {page: asked(f"/g/{four.code}{page}") for page in GAME}
     assert {} == {page: many for page, many in two.items() if many > GAME[page]}
+
+
+def test_a_forecast_is_one_query_for_any_number_of_players_and_games(cast, asked):
+    games = [seated(cast[:2], sides="SN", start="N")]
+    home, table = asked("/"), asked(f"/g/{games[0].code}")
+    games += [seated(cast, start="W") for _ in range(4)]
+
+    assert home == asked("/") <= LISTS["/"]
+    assert table == asked(f"/g/{games[4].code}") <= GAME[""] + 1
 
 
 def test_polling_an_unchanged_table_is_cheap(game, asked):

@@ -20,8 +20,9 @@ from engine.ordinances import ORDINANCES
 from engine.orientation import COMPASS
 from games.mail.channels import email
 from games.models import Game, Notice, Ply
+from games.play import leaving
 from games.play.notices import Kind
-from games.table.page import version
+from games.table.quiet_poll import version
 from tests.games.conftest import fresh, play_on, seated, skip
 
 OTHER_SEED, ONE_SECRET, OTHER_SECRET = "5eed" * 16, "0a" * 32, "b1" * 32
@@ -105,7 +106,7 @@ def world(game, states, secret):
         for side, move in states[-1].pending.items():
             last = Ply.objects.filter(game=game, seat__side=side).order_by("-number")[:1]
             Ply.objects.filter(pk__in=last.values("pk")).update(move=engine.write(move))
-        patch.setattr(Game, "positions", lambda self: states)
+        patch.setattr(Game, "replayed", lambda self: states)
         yield
         transaction.set_rollback(True)
 
@@ -162,6 +163,7 @@ def addresses(game):
         f"{table}/replay.json?last=3&seat=W&chips=on",
     )
     yield from (f"{table}.txt", f"{table}.json", f"{table}.html", f"{table}/deal")
+    yield f"{table}/leave-game"
 
 
 REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is checked too
@@ -203,7 +205,7 @@ def emails(seat):
         for n, state in enumerate(states)
         if any(isinstance(e, RoundScored) for e in state.happened)
     ]
-    owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER)]
+    owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER, Kind.LEAVING)]
     owed += [(Kind.ROUND, ply) for ply in scored]
     mails = {
         (kind, ply): email.compose(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed
@@ -242,6 +244,21 @@ def test_no_page_shows_spectators_or_visitors_hidden_information(
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
         assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
+
+
+@pytest.mark.parametrize("stop", ["the first choice", "the first round"])
+def test_nothing_hidden_is_shown_where_players_leave(cast, eve, sign_in, caplog, stop):
+    game = table_at(cast, 4, "together", stop)
+    leaving.resign(cast[1], game.pk)
+    leaving.call_off(cast[2], game.pk)
+    game = fresh(game)
+
+    for chair in game.seats.all():
+        assert {} == differences(
+            game, chair.side, lambda chair=chair: pages(game, sign_in(chair.user), caplog)
+        )
+        assert {} == differences(game, chair.side, lambda chair=chair: emails(chair))
+    assert {} == differences(game, None, lambda: pages(game, sign_in(eve), caplog))
 
 
 VARIANTS = {"monster": "godzilla", "slow_growth": "yes", "ordinances": "yes", "partners": "yes"}

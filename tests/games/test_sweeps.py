@@ -5,14 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from engine.bots import substitute
 from games import sweeps
 from games.lib import clock
 from games.models import Delivery, Game, Heartbeat, Notice, Ply
 from games.play import bots
 from games.sweeps import sweep
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
+from tests.games.lost_connections import end, server
 
-from games.play.turns import submit_move  # isort: skip
+from games.play.turns import OutOfTurn, submit_move  # isort: skip
 
 SECOND = timedelta(seconds=1)
 
@@ -73,6 +75,15 @@ def test_two_sweeps_finding_one_game_play_one_turn(game):
     assert ["stand-in"] == list(game.plies.values_list("via", flat=True))
 
 
+def test_a_substitute_plays_nothing_once_there_is_more_time(game):
+    late = seat(game, "S")  # as a sweep has read it
+    later = late.deadline + timedelta(hours=1)
+    type(late).objects.filter(pk=late.pk).update(deadline=later)
+    with pytest.raises(OutOfTurn):
+        submit_move(late, 0, bot_move(fresh(game).state(), "S"), via="stand-in")
+    assert 0 == fresh(game).ply
+
+
 def test_substitutes_finish_an_abandoned_game(duel):
     skip(duel, 90)
     while fresh(duel).status == Game.Status.RUNNING:
@@ -122,26 +133,44 @@ def test_a_failing_game_is_held_back_and_stops_no_other(ann, bo, cy, di):
     assert late + sweeps.HOLD == Game.objects.get(pk=broken.pk).sweep_retry_at
 
 
-def test_bots_with_a_lost_hint_play_at_the_next_sweep(ann):
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_lost_connection_holds_no_game_back(game, monkeypatch):
+    choose = substitute.choose
+
+    def loses_it(*given):
+        end(server())
+        return choose(*given)
+
+    monkeypatch.setattr(substitute, "choose", loses_it)
+    at(game.deadline)
+    assert (0, None) == (fresh(game).ply, fresh(game).sweep_retry_at)
+    monkeypatch.undo()
+    at(game.deadline)
+    assert 1 == fresh(game).ply
+
+
+def test_bots_with_a_lost_hint_play_at_the_next_look(ann):
     from engine import Options
     from games.lobby import seating
 
     game = seating.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
-    at(timezone.now())
+    sweeps.bots()
     assert list(fresh(game).plies.values_list("via", flat=True)) == ["bot"]
 
 
-def test_a_broken_game_of_bots_is_held_back_and_emails_go_out(ann, bo, mailoutbox):
+def test_a_broken_game_of_bots_is_held_back_and_stops_no_other(ann, bo):
     from engine import Options
     from games.lobby import seating
 
-    broken = seating.open_table(ann, Options(players=2, start="N"), side="S", bots=["greedy"])
+    broken, good = (
+        seating.open_table(user, Options(players=2, start="N"), side="S", bots=["greedy"])
+        for user in (ann, bo)
+    )
     Game.objects.filter(pk=broken.pk).update(options_by_key={"players": "nine"})
-    seated([ann, bo], sides="SN")
-    mailoutbox.clear()
-    at(timezone.now())
+    sweeps.bots()
     assert fresh(broken).sweep_retry_at
-    assert ["ann@example.org"] == [to for mail in mailoutbox for to in mail.to]
+    assert 1 == fresh(good).ply
 
 
 def test_deadlines_are_found_by_their_partial_index(game):

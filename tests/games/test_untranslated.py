@@ -46,6 +46,8 @@ def disguise(monkeypatch):
         lambda one, many, n: disguised(one if n == 1 else many),
         raising=False,
     )
+    # A language of its own, so that words that were looked up in another test aren't found again.
+    monkeypatch.setattr(translation._trans, "get_language", lambda: "en-au", raising=False)
 
 
 class Words(HTMLParser):
@@ -155,7 +157,13 @@ def test_no_page_for_visitors_shows_an_untranslated_word(demo, disguise):
     assert {link: words for link, words in found.items() if words} == {}
 
 
-@pytest.mark.parametrize("kind", Notice.Kind.values)
+ABOUT_ACCOUNTS = {
+    Notice.Kind.CODE,
+    Notice.Kind.ACCOUNT,
+}  # their words are those of templates/account/
+
+
+@pytest.mark.parametrize("kind", sorted(set(Notice.Kind.values) - ABOUT_ACCOUNTS))
 def test_no_email_has_an_untranslated_word(demo, disguise, kind):
     finished = Game.objects.filter(status=Game.Status.FINISHED).first()
     running = Game.objects.filter(seats__user=demo, seats__to_move=True).first()
