@@ -52,6 +52,7 @@ $(NODE_MODULES): package.json package-lock.json | $(VENV)/.dev
 	$(NPM) ci --silent
 	@touch $@
 
+run: export OUTBOX ?= yes
 run: $(VENV)/.run
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
@@ -64,15 +65,24 @@ run: $(VENV)/.run
 		echo "  Stop:         Ctrl-C. The data stays in var/; make clean deletes it."; \
 		echo
 	@# The processes read .env themselves, because honcho drops spaces in values. Ctrl-C (130) is the normal exit.
-	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web worker beat || [ $$? -eq 130 ]
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/honcho start --env /dev/null web clock bots mail || [ $$? -eq 130 ]
 
 test: $(VENV)/.dev
 	$(PYTEST) -m "not volume" $(TESTS)
 
 # An eighth of THOROUGH=1: 2,500 games for each property, 30 rounds of a hundred threads.
 prove: export THOROUGH ?= 0.125
+# How long what hangs hangs in tests/faults, and how many hostile requests are sent.
+prove: export FAULT_SECONDS ?= 300
+prove: export HOSTILE ?= 190000
 prove: $(VENV)/.dev
+ifdef TESTS
 	$(PYTEST) --timeout 3600 $(TESTS)
+else
+	@# The faults by themselves: beside busy tests nobody could tell a slow page from a busy machine.
+	$(PYTEST) --timeout 3600 tests/faults
+	$(PYTEST) --timeout 3600 --ignore tests/faults
+endif
 
 check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/ruff format --check .
@@ -83,7 +93,7 @@ check: $(VENV)/.dev $(NODE_MODULES)
 	$(BIN)/mypy
 	$(NPM) run --silent check
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost \
+	SECRET_KEY=$$($(BIN)/python -c "import secrets; print(secrets.token_urlsafe(50))") SITE_URL=https://example.org EMAIL_URL=smtp://localhost BEHIND_PROXY=yes \
 		$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python -m tests.budgets
 
