@@ -1,6 +1,8 @@
 """The Celery application: its workers take hints from the broker, and do their jobs without it."""
 
 import os
+import sys
+import time
 from typing import Any
 
 from celery import Celery, bootsteps
@@ -9,6 +11,8 @@ from kombu.transport import redis
 from . import fsatomic
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "manhattan_site.settings")
+
+PAUSE = 2  # seconds before a worker begins again
 
 
 class Jobs(bootsteps.StartStopStep):
@@ -25,6 +29,19 @@ class Jobs(bootsteps.StartStopStep):
         from games import jobs
 
         jobs.end()
+        if isinstance(sys.exception(), Exception):  # Celery gave up; a signal is none
+            begin_again()
+
+
+def begin_again() -> None:
+    """
+    Replace this process with a new one of the same command.
+
+    Celery ends a worker when the connection to its broker breaks in a way that Celery didn't expect. Its
+    jobs don't need a broker, and shouldn't wait until somebody starts them again.
+    """
+    time.sleep(PAUSE)
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606
 
 
 # A message that a worker holds when Redis goes away isn't given back, because it is only a hint. kombu

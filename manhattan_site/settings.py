@@ -156,7 +156,13 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 CELERY_BROKER_URL = REDIS_URL or f"{SCHEME}://localhost"
 # A hint that can't be sent at once is dropped; the workers find the work in the database.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
-    {"socket_timeout": 5, "socket_connect_timeout": 2, "max_retries": 0}
+    {
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+        "max_retries": 0,
+        # Nothing is kept at the broker until a worker is done with it, nor given back: a hint is only a hint.
+        "ack_emulation": False,
+    }
     if REDIS_URL
     else transport_options(DATA_DIR / "broker")
 )

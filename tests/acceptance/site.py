@@ -93,7 +93,7 @@ class Site:
 
     def check_processes(self) -> None:
         ended = [name for name, process in self.processes.items() if process.poll() is not None]
-        assert not ended, f"{' and '.join(ended)} ended by itself."
+        assert not ended, f"{' and '.join(ended)} ended by itself.\n{self.logs()}"
 
     def stop(self) -> None:
         for process in self.processes.values():

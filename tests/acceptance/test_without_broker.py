@@ -45,3 +45,33 @@ def test_the_clock_ticks_without_a_broker_and_ends_when_told(site):
     assert clock.poll() is None
     os.killpg(clock.pid, signal.SIGTERM)
     clock.wait(30)
+
+
+BREAKS_ONCE = """
+from pathlib import Path
+from celery.worker.consumer import Consumer
+
+start, broken = Consumer.start, Path(__file__).with_name("broken")
+
+def start_or_break(self):
+    if broken.exists():
+        return start(self)
+    broken.touch()
+    raise RuntimeError("what Celery didn't expect of a broker")
+
+Consumer.start = start_or_break
+"""
+
+
+def test_a_worker_that_celery_gives_up_begins_again(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(BREAKS_ONCE)
+    site = Site(tmp_path, {"SWEEP_SECONDS": "0.3", "PYTHONPATH": str(tmp_path)})
+    site.manage("migrate", "--verbosity", "0")
+    clock = site.start_process("clock")
+    try:
+        wait_for("the error", lambda: "didn't expect" in site.log("clock"))
+        first = last_sweep(site)
+        wait_for("the next sweep", lambda: last_sweep(site) != first)
+        assert clock.poll() is None
+    finally:
+        site.stop()

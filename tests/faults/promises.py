@@ -19,6 +19,7 @@ LAST_EMAIL = 600
 def nothing_lost(rig: Rig) -> None:
     """No acknowledged move and no email is lost, nobody is timed out early, and it ends by itself."""
     line = rig.lines[-1]
+    rig.site.check_processes()
     assert (0, 0, 0) == (line.lost_moves, line.lost_emails, line.wrong_timeouts), rig.lost
     assert not rig.journal.oddities, rig.journal.oddities[:5]
     assert line.moves, "Nobody moved."
