@@ -1,17 +1,16 @@
 """Overdue turns: a substitute plays them, unless so many run out at once that the site must be to blame."""
 
 from datetime import datetime, timedelta
-from statistics import median
 
-from django.db.models import F
+from django.db.models import F, Max
 
 from games.models import Game, Timeouts
 from games.play import alarms, turns
 from games.play.bots import substitute
 
 FEW = 20  # timeouts in one sweep that are no reason to stop
-MANY = 3  # times the usual number of an hour
-WEEK = timedelta(days=7)
+MANY = 3  # times those of the busiest hour
+KEPT = timedelta(days=14)  # how long the hours are remembered
 STOPPED = "timeouts-stopped"
 
 
@@ -52,14 +51,13 @@ def too_many(due: int, now: datetime) -> bool:
 
 def limit(now: datetime) -> int:
     """Return the most turns that may run out at once."""
-    return max(FEW, MANY * usual(now))
+    return max(FEW, MANY * busiest(now))
 
 
-def usual(now: datetime) -> int:
-    """Return the median of timeouts in the last week's hours."""
-    counts = dict(Timeouts.objects.filter(hour__gt=now - WEEK).values_list("hour", "turns"))
-    hours = int(WEEK / timedelta(hours=1))
-    return int(median([*counts.values(), *[0] * (hours - len(counts))]))
+def busiest(now: datetime) -> int:
+    """Return the timeouts of the busiest hour of the last two weeks."""
+    most = Timeouts.objects.filter(hour__gt=now - KEPT).aggregate(turns=Max("turns"))["turns"]
+    return most or 0
 
 
 def count(many: int, now: datetime) -> None:
@@ -69,4 +67,4 @@ def count(many: int, now: datetime) -> None:
     hour = now.replace(minute=0, second=0, microsecond=0)
     Timeouts.objects.get_or_create(hour=hour)
     Timeouts.objects.filter(hour=hour).update(turns=F("turns") + many)
-    Timeouts.objects.filter(hour__lte=now - WEEK).delete()
+    Timeouts.objects.filter(hour__lte=now - KEPT).delete()

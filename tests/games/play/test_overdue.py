@@ -13,7 +13,7 @@ from games.models import Alarm, Game, Heartbeat, Ply, Timeouts
 from games.play import bots, overdue
 from tests.games.conftest import fresh, seated
 
-HOUR = timedelta(hours=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def at(moment):
@@ -50,16 +50,16 @@ def test_as_many_as_may_run_out_are_played(three, late, monkeypatch):
     assert overdue.STOPPED not in alarms()
 
 
-def test_what_is_usual_is_the_median_of_the_weeks_hours(three, late):
-    for hour in range(100):
-        Timeouts.objects.create(hour=late - hour * HOUR, turns=1)
-    assert 1 == overdue.usual(late)
+def test_as_many_may_run_out_as_three_of_the_busiest_hours(three, late):
+    Timeouts.objects.create(hour=late - 13 * DAY, turns=1)
+    Timeouts.objects.create(hour=late - 15 * DAY, turns=9)
+    assert (1, 3) == (overdue.busiest(late), overdue.limit(late))
     at(late)
     assert 3 == Ply.objects.count()
 
 
-def test_timeouts_are_counted_by_the_hour_and_forgotten_after_a_week(db, late):
-    Timeouts.objects.create(hour=late - timedelta(days=8), turns=9)
+def test_timeouts_are_counted_by_the_hour_and_forgotten_after_two_weeks(db, late):
+    Timeouts.objects.create(hour=late - 15 * DAY, turns=9)
     for many in (2, 0, 3):
         overdue.count(many, late)
     assert [5] == list(Timeouts.objects.values_list("turns", flat=True))
