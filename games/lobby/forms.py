@@ -14,7 +14,7 @@ from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib.clock import DAY
 from games.lib.time_control import HOUR
-from games.lobby import paces
+from games.lobby import gate, paces
 from games.lobby.word_form import WordForm
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ MAIN = ("players", "preset", "side", "public")
 TIME = ("clock", "pace", "bank", "increment", "cap", "weekends")
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
 VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
+GATE = ("least_reliability", "new_players")
 MORE = ("rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
 
 
@@ -111,11 +112,19 @@ class NewTableForm(WordForm):
         choices=[("yes", _("anyone")), ("no", _("only people with my invite link"))], initial="yes",
     )  # fmt: skip
 
+    new_players = forms.BooleanField(
+        required=False, initial=True, label=_("New players too"),
+        help_text=_("Those who’ve had fewer than 10 turns can join, although their reliability isn’t known yet."),
+    )  # fmt: skip
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for key, option in OPTION_WORDS.items():
             self.fields[key] = self._field(key, option.told())
         self.fields["clock"] = radios(gettext("Time"), paces.clock_words().items())
+        self.fields["least_reliability"] = radios(
+            gettext("Reliability of players"), gate.words().items()
+        )
         themes = (
             Words(theme.title, f"{', '.join(theme.names.values())}.") for theme in THEMES.values()
         )
@@ -154,6 +163,7 @@ class NewTableForm(WordForm):
         """Yield the other options: the variants, and the ones that few players change."""
         for summary, names in (
             (gettext("Variants"), VARIANT_FIELDS),
+            (gettext("Reliability of players"), GATE),
             (gettext("More options"), MORE),
         ):
             touched = any(
@@ -215,4 +225,6 @@ class NewTableForm(WordForm):
             "time": data["time"],
             "public": data["public"],
             "word": data["word"],
+            "least_reliability": int(data["least_reliability"] or 0),
+            "new_players": data["new_players"] or not int(data["least_reliability"] or 0),
         }

@@ -20,14 +20,21 @@ from engine.options import Preset
 from games.board import option_text
 from games.lib import keyset
 from games.lib.keyset import KeysetPage
-from games.lobby import length, seating
+from games.lobby import gate, length, seating
 from games.lobby.filters import TableFilters
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
 from games.play import access
+from games.play.reliability import Reliability, reliabilities
 from games.play.tolerant import readable
 
 TABLES_PER_PAGE = 20
+
+
+def _people(*tables: Game) -> set[int]:
+    """The ids of the players at these tables."""
+    seats = (seat for game in tables for seat in game.seats.all())
+    return {seat.user_id for seat in seats if seat.user_id is not None}
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,11 @@ class LobbyPage:
     @cached_property
     def tables(self) -> list[Game]:
         return readable(self.paging.object_list)[0]
+
+    @cached_property
+    def reliabilities(self) -> dict[int, Reliability]:
+        """Return the reliability of everyone at the tables."""
+        return reliabilities(_people(*self.tables))
 
     @cached_property
     def mine(self) -> set[int]:
@@ -94,8 +106,33 @@ class OpenTablePage:
         return bool(self.visitor.is_authenticated and self.game.host_id == self.visitor.pk)
 
     @property
-    def may_sit(self) -> bool:
+    def wants_in(self) -> bool:
+        """Return whether the visitor could be looking for a seat here."""
         return bool(self.visitor.is_authenticated and not (self.seat or self.is_host))
+
+    @property
+    def may_sit(self) -> bool:
+        return self.wants_in and not self.refusal
+
+    @cached_property
+    def reliabilities(self) -> dict[int, Reliability]:
+        """Return the reliability of everyone at the table, and of the visitor if it matters."""
+        people = _people(self.game)
+        if self.wants_in and self.game.least_reliability and isinstance(self.visitor, User):
+            people.add(self.visitor.pk)
+        return reliabilities(people)
+
+    @property
+    def gate(self) -> str:
+        """Return whom the table lets in; empty if that is everyone."""
+        return gate.sentence(self.game)
+
+    @cached_property
+    def refusal(self) -> str:
+        """Return why the visitor can't join; empty if they can, or don't want to."""
+        if not (self.wants_in and isinstance(self.visitor, User)):
+            return ""
+        return gate.refusal(self.game, self.visitor, self.reliabilities.get(self.visitor.pk))
 
     @property
     def invite(self) -> str:

@@ -33,6 +33,7 @@ def play_again(user: User, game: Game) -> Game:
         again = seating.open_table(
             user, game.options, side=own, preset=game.preset, theme=game.theme_key,
             time=game.time_control, zone=game.weekend_zone, public=game.public, name=game.name,
+            least_reliability=game.least_reliability, new_players=game.new_players,
         )  # fmt: skip
         for side, seat in seats.items():
             if seat.bot:

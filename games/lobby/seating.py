@@ -16,6 +16,7 @@ from engine.options import VARIANTS
 from games.lib.clock import DAY
 from games.lib.table_names import new_name
 from games.lib.time_control import TimeControl
+from games.lobby import gate
 from games.models import Game, Seat, User
 from games.play import turns
 
@@ -44,11 +45,13 @@ def open_table(
     bots: Sequence[str] = (),
     name: str = "",
     zone: str = "",
+    least_reliability: int = 0,
+    new_players: bool = True,
 ) -> Game:
     """
     Return a new table with its host and `bots` clockwise; the game starts if that fills it.
 
-    Free weekends are those of `zone`, by default of the host's.
+    Free weekends are those of `zone`, by default of the host's. `least_reliability` is a percentage.
     """
     weekend_zone = (zone or host.zone.key) if time.weekends_off else ""
     with transaction.atomic():
@@ -56,7 +59,7 @@ def open_table(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
             preset=preset, theme_key=theme, public=public, pace_seconds=time.seconds,
             increment_seconds=time.increment, cap_seconds=time.cap, vacation_days=time.vacation_days,
-            weekend_zone=weekend_zone,
+            weekend_zone=weekend_zone, least_reliability=least_reliability, new_players=new_players,
         )  # fmt: skip
         take_seat(host, game, side, word)
         for bot in bots:
@@ -75,6 +78,8 @@ def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
         raise TableError(
             _("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING)
         )
+    if reason := gate.refusal(game, user):
+        raise TableError(reason)
     return _seat(game, side, user=user, word=clean_word(word))
 
 

@@ -95,6 +95,9 @@ class Game(models.Model):
     options_by_key = models.JSONField(default=dict, db_default={})
     theme_key = models.CharField(max_length=16, default="world", db_default="world")
     public = models.BooleanField(default=True, db_default=True)
+    # The gate (games/lobby/gate.py): the percentage from which players can join; 0 lets everyone in.
+    least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
+    new_players = models.BooleanField(default=True, db_default=True)
     invite = models.CharField(max_length=24, unique=True, default=new_invite, editable=False)
     # The time control (lib/time_control.py): the time per move, or a bank's start, increment and cap.
     pace_seconds = models.PositiveIntegerField(default=172_800, db_default=172_800)

@@ -14,8 +14,8 @@ from games.models import Game, Seat, User
 from games.people import profile
 from games.people.forms import AwayForm, CodeForm, SettingsForm
 from games.people.profile import PlayerStatistics, Punctuality, Versus
-from games.people.reliability import Reliability, reliability
 from games.play import access, vacation
+from games.play.reliability import Reliability, reliability
 from games.play.tolerant import readable
 
 GAMES_PER_PAGE = 25

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from games.people.reliability import TURNS, Reliability, counted, reliability
 from games.play import leaving, turns
+from games.play.reliability import TURNS, Reliability, counted, reliabilities, reliability
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
@@ -73,8 +73,24 @@ def test_what_is_played_after_a_resignation_is_no_absence(duel, ann):
     assert reliability(ann) == Reliability(0, 0)
 
 
-def test_it_costs_the_same_for_a_player_of_many_games(ann, bo, django_assert_num_queries):
+def test_it_costs_the_same_for_many_players_of_many_games(ann, bo, cy, django_assert_num_queries):
     for _nth in range(3):
         play_on(seated([ann, bo], sides="SN"), 4)
-    with django_assert_num_queries(3):
-        reliability(ann)
+    with django_assert_num_queries(1):
+        known = reliabilities([ann.pk, bo.pk, cy.pk])
+    assert {ann.pk: 6, bo.pk: 6, cy.pk: 0} == {pk: each.own for pk, each in known.items()}
+
+
+def test_a_long_absence_hides_no_turn_before_it(ann, bo):
+    game = seated([ann, bo], sides="SN")
+    play_on(game, 40)
+    play_on(game, via="stand-in")
+    before = 20 + 1
+    assert reliability(ann).turns == before
+
+
+def test_the_last_turns_count_at_whichever_table(ann, bo):
+    for _nth in range(2):
+        play_on(seated([ann, bo], sides="SN"), 60, via="stand-in")
+        play_on(seated([ann, bo], sides="SN"), 80)
+    assert reliability(ann) == Reliability(TURNS, 0)

@@ -1,18 +1,21 @@
 """Reliability: how many of their last turns a player has played themselves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Q, QuerySet, Value, Window
+from django.db.models.functions import Lead
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Ply, Seat, User
+from games.models import Ply, User
+from games.play.old_games import KEPT
 
 TURNS = 30  # the last ones, which count
 LEAST = 10  # with fewer a player is new
-FINISHED = 30  # finished games that are looked at, beside all unfinished ones
-READ = 300  # moves; an absence may be many of them
 ABSENCE = timedelta(hours=72)
 VERY, FAIRLY = 97, 90  # percent
 
@@ -34,9 +37,19 @@ class Reliability:
         return 100 * self.own // self.turns if self.turns else 0
 
     @property
+    def new(self) -> bool:
+        """Return whether too little is known of the player."""
+        return self.turns < LEAST
+
+    @property
+    def in_short(self) -> str:
+        """Return the words beside a name in a list."""
+        return _("new") if self.new else _("reliability {share} %").format(share=self.share)
+
+    @property
     def sentence(self) -> str:
         """Return what the share means, in words."""
-        if self.turns < LEAST:
+        if self.new:
             return _("new, fewer than {turns} turns so far").format(turns=LEAST)
         if self.share >= VERY:
             said = _("very good, {share} % of the last {turns} turns")
@@ -48,15 +61,31 @@ class Reliability:
 
 
 def reliability(person: User) -> Reliability:
-    """Return a player's reliability, from the moves at their tables; no game is replayed."""
-    seats = Seat.objects.filter(user=person)
-    finished = seats.filter(finished_at__isnull=False).order_by("-finished_at", "-game")
-    ids = [*seats.filter(finished_at=None).values_list("pk", flat=True)]
-    ids += finished.values_list("pk", flat=True)[:FINISHED]
+    """Return a player's reliability."""
+    return reliabilities([person.pk])[person.pk]
+
+
+def reliabilities(people: Collection[int]) -> dict[int, Reliability]:
+    """Return the reliability of each player, from their moves; runs one query and replays no game."""
+    plies = _recent(people) if people else ()
+    by_person = {user: [each[1:] for each in many] for user, many in groupby(plies, itemgetter(0))}
+    return {user: counted(by_person.get(user, [])) for user in people}
+
+
+def _recent(people: Collection[int]) -> QuerySet[Ply, tuple[int, datetime, str]]:
+    """Whose, when and how: the last own moves of each player, and the first missed one of each row."""
+    order, each = ("-at", "-pk"), F("seat__user")
+    missed = Q(via=Ply.Via.SUBSTITUTE)
     # What a substitute played after a resignation was nobody's turn to miss.
     theirs = Q(seat__resigned_at=None) | Q(at__lte=F("seat__resigned_at"))
-    plies = Ply.objects.filter(theirs, seat__in=ids).order_by("-at").values_list("at", "via")
-    return counted(list(plies[:READ])[::-1])
+    there = Q(seat__finished_at=None) | Q(seat__finished_at__gte=timezone.now() - KEPT)
+    plies = Ply.objects.filter(theirs, there, seat__user__in=people)
+    plies = plies.annotate(
+        own=Window(Count("pk", filter=~missed), partition_by=each, order_by=order),
+        after=Window(Lead("via", default=Value("")), partition_by=each, order_by=order),
+    )
+    plies = plies.filter(own__lte=TURNS).exclude(missed, after=Ply.Via.SUBSTITUTE)
+    return plies.order_by("seat__user", "at", "pk").values_list("seat__user", "at", "via")
 
 
 def counted(plies: Sequence[tuple[datetime, str]]) -> Reliability:
