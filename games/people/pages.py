@@ -9,8 +9,9 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, prefetch_related_obj
 from games.lib import clock, display_names, keyset
 from games.lib.clock import Span
 from games.lib.keyset import KeysetPage
+from games.lib.quartiles import Lengths
 from games.lib.time_control import VACATION_DAYS
-from games.models import Game, Seat, User
+from games.models import Game, ResponseTimes, Seat, User
 from games.people import profile
 from games.people.forms import AwayForm, CodeForm, SettingsForm
 from games.people.profile import PlayerStatistics, Punctuality, Versus
@@ -48,6 +49,11 @@ class PlayerPage:
     @cached_property
     def reliability(self) -> Reliability:
         return reliability(self.person)
+
+    @cached_property
+    def response_times(self) -> Lengths:
+        row = ResponseTimes.objects.filter(user=self.person).first()
+        return row.quartiles if row else Lengths()
 
     @cached_property
     def _unfinished(self) -> list[Game]:

@@ -1,7 +1,7 @@
 """Response times, learnt after each round from the turns of people in games with days per move."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
@@ -10,8 +10,12 @@ import engine
 from engine import State
 from engine.option_values import Choosing
 from games.lib import clock
+from games.lib.countdown import Pauses, used
 from games.lib.forecast import Rhythm
+from games.lib.quartiles import Lengths
 from games.models import Game, Ply, ResponseTimes, User
+
+AT_ONCE = timedelta(hours=1)  # a substitute that doesn't wait for a deadline is quicker
 
 
 def learn(game: Game, before: State | None, after: State) -> None:
@@ -25,20 +29,27 @@ def learn(game: Game, before: State | None, after: State) -> None:
         return
     people = [seat.user_id for seat in game.seats.all() if seat.user_id]
     known = ResponseTimes.objects.in_bulk(people)
-    rhythms = {user: row.rhythm for user, row in known.items()}
-    _add(rhythms, (turn for turn in _turns(game) if turn.round == before.round))
-    _store(rhythms)
+    habits = {user: Habits(row.rhythm, row.quartiles) for user, row in known.items()}
+    _add(habits, (turn for turn in _turns(game) if turn.round == before.round))
+    _store(habits)
 
 
 def rebuild(games: Iterable[Game]) -> None:
     """Replace all response times by those of the finished rounds of these games, one game after the other."""
-    rhythms: dict[int, Rhythm] = {}
+    habits: dict[int, Habits] = {}
     for game in games:
         whole = game.over and not game.called_off
-        _add(rhythms, (turn for turn in _turns(game) if whole or turn.round < game.round))
+        _add(habits, (turn for turn in _turns(game) if whole or turn.round < game.round))
     with transaction.atomic():
-        ResponseTimes.objects.exclude(user__in=rhythms).delete()
-        _store(rhythms)
+        ResponseTimes.objects.exclude(user__in=habits).delete()
+        _store(habits)
+
+
+class Habits(NamedTuple):
+    """What is learnt of a player."""
+
+    rhythm: Rhythm = Rhythm()
+    lengths: Lengths = Lengths()
 
 
 class Turn(NamedTuple):
@@ -61,13 +72,19 @@ def _turns(game: Game) -> Iterator[Turn]:
             yield Turn(user, before.round, since, row.at, row.via)
 
 
-def _add(rhythms: dict[int, Rhythm], turns: Iterable[Turn]) -> None:
+def _add(habits: dict[int, Habits], turns: Iterable[Turn]) -> None:
     for turn in turns:
         user = turn.user
-        rhythms[user.pk] = rhythms.get(user.pk, Rhythm()).with_turn(
-            turn.began, turn.ended, user.zone,
-            answered=turn.via != Ply.Via.SUBSTITUTE, away=user.vacation_spans,
-        )  # fmt: skip
+        rhythm, lengths = habits.get(user.pk, Habits())
+        answered = turn.via != Ply.Via.SUBSTITUTE
+        rhythm = rhythm.with_turn(
+            turn.began, turn.ended, user.zone, answered=answered, away=user.vacation_spans
+        )
+        took = used(turn.began, turn.ended, Pauses(tuple(user.vacation_spans)))
+        # What a substitute plays at once is no turn of the player.
+        if answered or took > AT_ONCE:
+            lengths = lengths.with_turn(took if answered else None)
+        habits[user.pk] = Habits(rhythm, lengths)
 
 
 def _began(before: State) -> int:
@@ -76,17 +93,21 @@ def _began(before: State) -> int:
     return before.ply - len(before.pending) if together else before.ply
 
 
-def _store(rhythms: Mapping[int, Rhythm]) -> None:
+def _store(habits: Mapping[int, Habits]) -> None:
     rows = [
         ResponseTimes(
             user_id=user,
             waited=[round(hours, 2) for hours in rhythm.waited],
             answered=[round(turns, 2) for turns in rhythm.answered],
+            lengths=[round(turns, 2) for turns in lengths.counts],
         )
-        for user, rhythm in sorted(
-            rhythms.items()
+        for user, (rhythm, lengths) in sorted(
+            habits.items()
         )  # in one order, so that two games don't lock each other
     ]
     ResponseTimes.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["user"], update_fields=["waited", "answered"]
+        rows,
+        update_conflicts=True,
+        unique_fields=["user"],
+        update_fields=["waited", "answered", "lengths"],
     )

@@ -19,7 +19,7 @@ LISTS = {
     "/tables": 7,
     "/ranking": 7,
     "/ranking?tables=all": 7,
-    "/u/Ann": 13,
+    "/u/Ann": 14,
     "/u?q=a": 5,
     "/next": 3,
 }

@@ -80,6 +80,7 @@ def test_a_row_stays_as_small_as_it_was(duel, ann):
 def test_the_command_learns_the_same_from_the_moves(duel, game, ann, bo, cy):
     play_daily(duel, 40)
     learnt = {player: of(player) for player in (ann, bo)}
+    lengths = {player: ResponseTimes.objects.get(user=player).lengths for player in learnt}
     ResponseTimes.objects.filter(user=ann).delete()
     ResponseTimes.objects.create(user=cy, waited=[1.0] * 48, answered=[1.0] * 48)
     call_command("count_response_times", verbosity=0)
@@ -87,6 +88,30 @@ def test_the_command_learns_the_same_from_the_moves(duel, game, ann, bo, cy):
     for player, rhythm in learnt.items():
         assert of(player).answered == pytest.approx(rhythm.answered)
         assert of(player).waited == pytest.approx(rhythm.waited, abs=0.02)
+        assert lengths[player] == ResponseTimes.objects.get(user=player).lengths
+
+
+# --- On the profile
+
+
+def test_a_profile_says_how_fast_half_and_three_quarters_of_the_turns_are(duel, ann, client):
+    play_daily(duel, 60)
+    shown = " ".join(client.get("/u/Ann").content.decode().split())
+    assert "Response times: half of the turns within 6 hours, three quarters within 6" in shown
+
+
+def test_a_profile_says_that_it_takes_some_turns(duel, client):
+    play_daily(duel, 4)
+    shown = " ".join(client.get("/u/Ann").content.decode().split())
+    assert "Response times: not known yet, that takes 10 turns at tables with days" in shown
+
+
+def test_what_a_substitute_plays_at_once_is_no_missed_turn(duel, ann):
+    with time_machine.travel(MONDAY, tick=False):
+        Game.objects.update(started_at=timezone.now())
+        while fresh(duel).round == 1:
+            play_on(duel, 1, via="stand-in")
+    assert 0 == sum(ResponseTimes.objects.get(user=ann).quartiles.counts)
 
 
 # --- What those who wait are told

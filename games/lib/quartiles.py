@@ -1,0 +1,71 @@
+"""How long a player's turns take: counted by length, so that a small row says how many were that short."""
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+# In hours; a turn is counted with the first of these within which it was played, or after the last.
+BOUNDS = (0.25, 0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 36, 48, 72, 96, 120, 168, 240, 336)
+RECENT = 150  # turns; older ones fade, as in a forecast
+LEAST = 10  # turns; with fewer nothing is said
+HALF, MOST = 0.5, 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The turns of a player by how long they took; the last count is of longer and of missed ones."""
+
+    counts: tuple[float, ...] = (0.0,) * (len(BOUNDS) + 1)
+
+    @property
+    def known(self) -> bool:
+        return sum(self.counts) >= LEAST
+
+    def with_turn(self, took: timedelta | None) -> "Lengths":
+        """Return the counts with one more turn; a missed one took None."""
+        fading = min(1.0, RECENT / max(1.0, sum(self.counts)))
+        counts = [count * fading for count in self.counts]
+        counts[len(BOUNDS) if took is None else bisect_left(BOUNDS, took / HOUR)] += 1
+        return Lengths(tuple(counts))
+
+    def within(self, share: float) -> timedelta | None:
+        """Return within which time this share of the turns was played; None if it took longer."""
+        turns, enough = 0.0, share * sum(self.counts)
+        for bound, count in zip(BOUNDS, self.counts, strict=False):
+            turns += count
+            if turns >= enough - 1e-6:
+                return bound * HOUR
+        return None
+
+    @property
+    def sentence(self) -> str:
+        """Return "half of the turns within 3 hours, three quarters within 14 hours"."""
+        if not self.known:
+            return _("not known yet, that takes {turns} turns at tables with days per move").format(
+                turns=LEAST
+            )
+        half, most = self.within(HALF), self.within(MOST)
+        if half is None:
+            return _("more than half of the turns took over two weeks or were missed")
+        if most is None:
+            said = _("half of the turns within {half}, a quarter or more late or missed")
+            return said.format(half=_told(half))
+        said = _("half of the turns within {half}, three quarters within {most}")
+        return said.format(half=_told(half), most=_told(most))
+
+
+def _told(length: timedelta) -> str:
+    if length < HOUR:
+        number = length // timedelta(minutes=1)
+        told = npgettext("within", "{number} minute", "{number} minutes", number)
+    elif length < 2 * DAY:
+        number = length // HOUR
+        told = npgettext("within", "{number} hour", "{number} hours", number)
+    else:
+        number = length // DAY
+        told = npgettext("within", "{number} day", "{number} days", number)
+    return told.format(number=number)
