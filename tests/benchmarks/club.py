@@ -1,0 +1,73 @@
+"""
+python -m tests.benchmarks.club: how long a club waits for its absent members, in simulated games.
+
+Two hundred members play four hundred games, with none, a tenth and three tenths of them absent. `--before`
+plays them as before: three days for every move, and every turn of an absent member waits that long.
+"""
+
+import os
+from argparse import ArgumentParser
+from datetime import timedelta
+from statistics import median, quantiles
+from time import process_time
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402
+from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
+
+from games.lib.time_control import DAY, TimeControl  # noqa: E402
+from games.models import Game  # noqa: E402
+from games.play import absence  # noqa: E402
+from tests.games.club import Club, Waits, waits  # noqa: E402
+
+DAYS = timedelta(days=1)
+
+
+def report(club: Club, played: list[Waits], seconds: float) -> str:
+    took = [each.took / DAYS for each in played]
+    in_time = sum(
+        each.game.finished_at < club.latest[each.game.pk]
+        for each in played
+        if each.game.finished_at
+    )
+    share = max(each.took / (club.latest[each.game.pk] - each.game.started_at) for each in played)
+    missed = sum((each.missed for each in played), timedelta()) / DAYS / len(played)
+    return (
+        f"{club.absent:4.0%} absent: {len(played)} of {club.games} games over, {in_time} before their latest end "
+        f"(at most {share:.0%} of it); days a game: median {median(took):.0f}, "
+        f"p90 {quantiles(took, n=10)[-1]:.0f}, most {max(took):.0f}; waited for missed turns {missed:.1f} days a game; "
+        f"one seat missed at most {max(each.longest_row for each in played)} in a row; {seconds:.0f} s CPU"
+    )
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--members", type=int, default=200)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--absent", type=float, nargs="*", default=[0, 0.1, 0.3])
+    parser.add_argument("--before", action="store_true")
+    asked = parser.parse_args()
+    controls = {}
+    if asked.before:
+        absence.MOST_MISSES = 10_000
+        controls = {"controls": (TimeControl(3 * DAY),)}
+    setup_test_environment()
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        for absent in asked.absent:
+            club, began = Club(asked.members, asked.games, absent, **controls), process_time()
+            club.play()
+            played = [waits(game) for game in Game.objects.finished()]
+            print(report(club, played, process_time() - began), flush=True)
+            with connection.cursor() as cursor:
+                cursor.execute("TRUNCATE games_user CASCADE")
+    finally:
+        teardown_databases(databases, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()
