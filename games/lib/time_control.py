@@ -100,7 +100,11 @@ def in_short(control: TimeControl) -> str:
     else:
         bank, increment = duration(control.seconds), duration(control.increment)
         told = gettext("{bank} + {increment} per move").format(bank=bank, increment=increment)
-    return gettext("{pace}, weekends off").format(pace=told) if control.weekends_off else told
+    if control.weekends_off:
+        told = gettext("{pace}, weekends off").format(pace=told)
+    if control.slow and not control.vacation_days:
+        told = gettext("{pace}, no vacation").format(pace=told)
+    return told
 
 
 def in_full(control: TimeControl) -> str:

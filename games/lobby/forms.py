@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 MAIN = ("players", "preset", "side", "public")
-TIME = ("clock", "pace", "bank", "increment", "cap", "weekends")
+TIME = ("clock", "pace", "bank", "increment", "cap", "weekends", "no_vacation")
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
 VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
 GATE = ("least_reliability", "new_players")
@@ -101,6 +101,10 @@ class NewTableForm(WordForm):
     weekends = forms.BooleanField(
         required=False, label=_("Weekends off"),
         help_text=_("The clock stands still on Saturdays and Sundays, in your time zone."),
+    )  # fmt: skip
+    no_vacation = forms.BooleanField(
+        required=False, label=_("No vacation"),
+        help_text=_("Nobody’s vacation stops the clock here, booked or automatic."),
     )  # fmt: skip
     side = forms.ChoiceField(
         choices=side_choices, initial="S", label=_("Your seat"),

@@ -58,6 +58,11 @@ def chosen(data: Mapping[str, Any]) -> TimeControl:
 
     Raises ValueError for a bank whose cap is too small.
     """
+    control = _chosen(data)
+    return replace(control, vacation_days=0) if data.get("no_vacation") else control
+
+
+def _chosen(data: Mapping[str, Any]) -> TimeControl:
     off = bool(data.get("weekends"))
     key = data.get("clock") or FIXED
     key = time_control.usual(data["players"]) if key == USUAL else key

@@ -45,6 +45,10 @@ def opened(client, **sent):
             {"clock": "fixed", "pace": "86400", "weekends": "on"},
             TimeControl(86_400, weekends_off=True),
         ),
+        (
+            {"clock": "fixed", "pace": "86400", "no_vacation": "on"},
+            TimeControl(86_400, vacation_days=0),
+        ),
         ({"pace": "259200"}, TimeControl(259_200)),  # a form of the release before
         (
             {"clock": "bank", "bank": "86400", "increment": "3600", "cap": "172800"},
@@ -107,6 +111,16 @@ def test_lists_say_a_tables_time_and_filter_by_it(ann, bo, sign_in):
     assert "1 day per move" in found["86400"]
     for query, names in (("lively", [lively]), ("86400", [day]), ("x", [lively, day])):
         assert names == [game for game in (lively, day) if game.code in found[query]]
+
+
+def test_lists_and_pages_name_tables_without_vacation(ann, bo, sign_in):
+    strict = opened(sign_in(ann), clock="standard", no_vacation="on")
+    hourly = seating.open_table(bo, Options(), side="S", time=TimeControl(3600, vacation_days=0))
+    lobby = words(sign_in(bo).get("/tables"))
+    assert "3 d + 12 h per move, no vacation" in lobby
+    assert 1 == lobby.count("no vacation")  # by the hour there is none anyway
+    assert "no vacation" in words(sign_in(bo).get(strict.get_absolute_url()))
+    assert "no vacation" not in words(sign_in(ann).get(hourly.get_absolute_url()))
 
 
 @pytest.fixture
