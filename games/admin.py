@@ -206,10 +206,12 @@ class UserAdmin(Closed):
     fields = (
         "name", "email", "time_zone", "is_active", *RIGHTS, "date_joined", "last_login",
         "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until", "vacations",
+        "automatic_vacation", "automatic_since",
         "refused_address", "refused_at", "refusal",
     )  # fmt: skip
     readonly_fields = (
-        "email", "date_joined", "last_login", "vacations", "refused_address", "refused_at", "refusal",
+        "email", "date_joined", "last_login", "vacations", "automatic_since",
+        "refused_address", "refused_at", "refusal",
     )  # fmt: skip
     inlines = (PreferenceRows,)
 

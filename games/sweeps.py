@@ -9,7 +9,7 @@ from django.db import transaction
 from games.lib import outage
 from games.lib.database_time import database_time
 from games.people.accounts import forget_unconfirmed
-from games.play import alarms, notices, outages, overdue, tolerant, turns
+from games.play import alarms, automatic_vacation, notices, outages, overdue, tolerant, turns
 from games.play.bots import play_bots, to_move_at_once
 
 from .models import Game, Seat
@@ -30,6 +30,7 @@ def sweep(now: datetime | None = None) -> bool:
     now = now or database_time()
     more = False
     if _stage(outages.give_back, now) is not None:  # or players would lose turns to the outage
+        _stage(automatic_vacations, now)
         more = bool(_stage(deadlines, now)) | bool(_stage(reminders, now))
     _stage(forget_unconfirmed, now)
     _stage(alarms.watch, now)
@@ -64,6 +65,11 @@ def play_overdue(now: datetime) -> bool:
     done = _each(due, overdue.play, now)
     overdue.count(done, now)
     return done >= MOST
+
+
+def automatic_vacations(now: datetime) -> None:
+    """End the automatic vacations of players who are back."""
+    automatic_vacation.end_all(now)
 
 
 def reminders(now: datetime) -> bool:

@@ -1,9 +1,10 @@
 """Seat: one side of one table, with its player, clock and result."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -101,7 +102,17 @@ class Seat(models.Model):
     @property
     def away_until(self) -> date | None:
         """Return the last day of the player's current vacation, if it pauses this table's clock."""
-        return self.user.away_until if self.user and self.game.time_control.slow else None
+        return self.user.away_until if self.user and self._vacation_counts else None
+
+    @property
+    def automatic_until(self) -> datetime | None:
+        """Return the end of the player's automatic vacation, if it pauses this table's clock."""
+        span = self.user.automatic_span if self.user and self._vacation_counts else None
+        return span.ends if span and span.ends > timezone.now() else None
+
+    @property
+    def _vacation_counts(self) -> bool:
+        return self.game.time_control.slow and self.game.vacation_days > 0
 
     @property
     def at_once(self) -> bool:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.lib import clock, display_names, trouble
+from games.lib.vacation_budget import START, Budget
 
 
 class UserManager(BaseUserManager["User"]):
@@ -83,6 +84,15 @@ class User(AbstractBaseUser, PermissionsMixin):
     # [from, until] of each vacation, as ISO dates, in order; stored here because clocks and tables
     # need them with every user.
     vacations = models.JSONField(default=list, db_default=[], editable=False)
+    automatic_vacation = models.BooleanField(
+        _("automatic vacation before I’d miss a turn"), default=True, db_default=True
+    )
+    # What the budget for it held at a moment; and since when one of the vacations is automatic.
+    budget_seconds = models.PositiveIntegerField(
+        default=int(START.total_seconds()), db_default=int(START.total_seconds()), editable=False
+    )
+    budget_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
+    automatic_since = models.DateTimeField(null=True, blank=True, editable=False)
     theme = models.CharField(
         _("light or dark"),
         max_length=5,
@@ -125,6 +135,11 @@ class User(AbstractBaseUser, PermissionsMixin):
                 fields=["date_joined"],
                 name="users_unconfirmed",
                 condition=Q(last_login__isnull=True),
+            ),
+            models.Index(
+                fields=["automatic_since"],
+                name="users_on_automatic_vacation",
+                condition=Q(automatic_since__isnull=False),
             ),
         )
 
@@ -176,6 +191,18 @@ class User(AbstractBaseUser, PermissionsMixin):
     def next_vacation(self) -> clock.Span | None:
         """Return the current vacation, or else the booked one."""
         return next((span for span in self.vacation_spans if span.ends > timezone.now()), None)
+
+    @property
+    def budget(self) -> Budget:
+        """Return the budget of automatic vacation."""
+        return Budget(timedelta(seconds=self.budget_seconds), self.budget_at)
+
+    @property
+    def automatic_span(self) -> clock.Span | None:
+        """Return the automatic vacation that is under way."""
+        since = self.automatic_since
+        spans = self.vacation_spans if since else []
+        return next((span for span in spans if since and span.begins <= since < span.ends), None)
 
     @property
     def away_until(self) -> date | None:

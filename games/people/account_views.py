@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
 from games.lib import zones
+from games.lib.database_time import database_time
 from games.lib.outage import repeatable
 from games.models import User
 from games.people import time_zone
@@ -22,7 +23,7 @@ from games.people.accounts import OwnCode, awaited_user, drop_unproven_password,
 from games.people.decorators import NO_CODE, explain_missing_code
 from games.people.forms import AwayForm, CodeForm, SettingsForm
 from games.people.pages import ConfirmByCodePage, SettingsPage
-from games.play import vacation
+from games.play import automatic_vacation, vacation
 
 
 @repeatable
@@ -50,11 +51,18 @@ def away(request: HttpRequest) -> HttpResponse:
     user = _reader(request)
     form = AwayForm(request.POST)
     if "end" in request.POST:
-        vacation.end(user)
+        _end_vacation(user)
     elif not (form.is_valid() and form.try_book(user)):
         return _settings(request, SettingsPage(SettingsForm(instance=user), form))
     messages.success(request, _("Saved."))
     return redirect(f"{reverse('settings')}#away")
+
+
+def _end_vacation(user: User) -> None:
+    if user.automatic_span:
+        automatic_vacation.end(user, database_time())
+    else:
+        vacation.end(user)
 
 
 @repeatable

@@ -271,7 +271,7 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = (
             "name", "language", "time_zone", "theme", "high_contrast", "patterns", "show_worth", "confirm_moves",
-            "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
+            "automatic_vacation", "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -5,8 +5,9 @@ from datetime import date
 from functools import cached_property
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, prefetch_related_objects
+from django.utils import timezone
 
-from games.lib import clock, display_names, keyset
+from games.lib import clock, display_names, keyset, times, vacation_budget
 from games.lib.clock import Span
 from games.lib.keyset import KeysetPage
 from games.lib.quartiles import Lengths
@@ -151,6 +152,22 @@ class SettingsPage:
     @property
     def last_day(self) -> date | None:
         return self.user.last_day(self.absence) if self.absence else None
+
+    @property
+    def automatic_until(self) -> str:
+        """Return when the automatic vacation ends that is under way; empty if none is."""
+        span = self.user.automatic_span
+        return times.moment(span.ends) if span and span == self.absence else ""
+
+    @property
+    def budget(self) -> str:
+        """Return what is left for automatic vacation: "6 d 4 h"."""
+        return times.time_left(vacation_budget.whole_hours(self.user.budget.at(timezone.now())))
+
+    @property
+    def most_budget(self) -> int:
+        """Return the most that the budget holds, in days."""
+        return vacation_budget.MOST.days
 
     @property
     def longest_absence(self) -> int:

@@ -136,6 +136,11 @@ def pauses(game: Game, seat: Seat) -> Pauses:
     return replace(others, vacations=countdown.at_table(away, since, most, others))
 
 
+def ran_out(game: Game, seat: Seat) -> datetime:
+    """Return when a seat's time for the current turn runs out, before it slides out of quiet hours."""
+    return countdown.run_out(_began(game), _allowance(game, seat), pauses(game, seat))
+
+
 def _own_deadline(game: Game, seat: Seat) -> datetime:
     return countdown.deadline(_began(game), _allowance(game, seat), pauses(game, seat))
 

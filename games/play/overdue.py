@@ -1,11 +1,11 @@
-"""Overdue turns: a substitute plays them, unless so many run out at once that the site must be to blame."""
+"""Overdue turns: vacation or a substitute, unless so many run out at once that the site must be to blame."""
 
 from datetime import datetime, timedelta
 
 from django.db.models import F, Max
 
 from games.models import Game, Timeouts
-from games.play import alarms, turns
+from games.play import alarms, automatic_vacation, turns
 from games.play.bots import substitute
 
 FEW = 20  # timeouts in one sweep that are no reason to stop
@@ -15,11 +15,12 @@ STOPPED = "timeouts-stopped"
 
 
 def play(game: Game) -> None:
-    """Let substitutes play the overdue turn; raise StuckGame if that leaves the game as it was."""
+    """Let vacation save the overdue turn or substitutes play it; raise StuckGame if that leaves the game as it was."""
     if game.sweep_retry_at:
         # It could not be played on, so this time wasn't its players': their turn begins anew.
         turns.restart_clock(game.pk)
         return
+    automatic_vacation.save_turns(game)
     substitute(game)
     if _unchanged(game):  # the row's deadline may not be the one of its seats
         turns.set_clocks(Game.objects.filter(pk=game.pk))

@@ -39,7 +39,7 @@ def book(user: User, first: date, last: date) -> None:
     begins = max(now, clock.at(first, MIDNIGHT, user.zone))
     span = Span(begins, clock.at(last + timedelta(days=1), MIDNIGHT, user.zone))
     with transaction.atomic():
-        away = _locked(user).vacation_spans
+        away = locked(user).vacation_spans
         if any(other.ends > now for other in away):
             raise AwayError(
                 "first",
@@ -52,30 +52,30 @@ def book(user: User, first: date, last: date) -> None:
                     "That would be more than {days} vacation days in a year. Choose a shorter vacation."
                 ).format(days=clock.MOST_AWAY.days),
             )
-        _write(user, [*away, span])
+        write(user, [*away, span])
 
 
 def end(user: User) -> None:
     """End the user's vacation now, or cancel one that hasn't begun; the clocks resume."""
     now = database_time()
     with transaction.atomic():
-        away = _locked(user).vacation_spans
-        _write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
+        away = locked(user).vacation_spans
+        write(user, [Span(begins, min(ends, now)) for begins, ends in away if begins < now])
 
 
-def _locked(user: User) -> User:
-    """The user's row, locked until the transaction ends, so that vacations can't change concurrently."""
+def locked(user: User) -> User:
+    """Return the user's row, locked until the transaction ends, so that vacations can't change concurrently."""
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
-def _write(user: User, away: Sequence[Span]) -> None:
+def write(user: User, away: Sequence[Span], *fields: str) -> None:
     """
-    Store the vacations and recompute every running clock.
+    Store the vacations, with other fields of the user, and recompute every running clock.
 
     The caller holds the games' locks, so that a turn that begins meanwhile is either seen here or
     sees the new vacations.
     """
     user.vacations = [[moment.isoformat() for moment in span] for span in sorted(away)]
-    user.save(update_fields=["vacations"])
+    user.save(update_fields=["vacations", *fields])
     turns.set_clocks(Game.objects.of(user))
     notices.reschedule(user)

@@ -15,7 +15,7 @@ from games.models import Game, Seat
 @dataclass(frozen=True, slots=True)
 class Absent:
     """
-    What a table says about absences: the reader's own, with `back` if they can end it, and others'.
+    What a table says about absences: the reader's own, with `back` to take their seat back, and others'.
 
     `waits` is about a game that all its players have left, `played` about the reader's own turns.
     """
@@ -36,7 +36,7 @@ def absent(game: Game, seat: Seat | None, reader: Perspective, news: Sequence[Li
     own = next((each for each in away if seat and each.side == seat.side), None)
     others = [reader.name(each.side) for each in away if each != own]
     return Absent(
-        own=_own(own),
+        own=_own(own) if own else _on_vacation(seat),
         others=_("A substitute plays for {names}.").format(names=listed(others)) if others else "",
         waits=_waits(game) if away else "",
         played="" if game.over else played_for(reader, news),
@@ -44,9 +44,16 @@ def absent(game: Game, seat: Seat | None, reader: Perspective, news: Sequence[Li
     )
 
 
-def _own(seat: Seat | None) -> str:
-    if seat is None:
+def _on_vacation(seat: Seat | None) -> str:
+    until = seat.automatic_until if seat and not seat.game.over else None
+    if not until:
         return ""
+    return _(
+        "You’re on automatic vacation until {moment}, so that you don’t miss a turn. Your next move ends it."
+    ).format(moment=times.moment(until))
+
+
+def _own(seat: Seat) -> str:
     if seat.resigned_at:
         return _("A substitute plays for you.")
     return _("You missed two turns in a row, so a substitute plays yours right away.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Self
 from urllib.parse import urlencode
@@ -265,9 +265,17 @@ class TablePage(GamePage, PlayPage):
 
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
     """Return a sentence for each of the other players who is on vacation."""
-    said = _("{name} is on vacation until {day}.")
     return [
-        said.format(name=reader.name(side), day=date_format(seat.away_until, _("j F")))
+        _vacation_sentence(seat, until, reader)
         for side, seat in game.seats_by_side.items()
-        if seat.away_until and side != reader.side
+        if (until := seat.away_until) and side != reader.side
     ]
+
+
+def _vacation_sentence(seat: Seat, last: date, reader: Perspective) -> str:
+    name = reader.name(seat.side)
+    if ends := seat.automatic_until:
+        said = _("{name} is on automatic vacation until {moment}.")
+        return said.format(name=name, moment=times.moment(ends))
+    said = _("{name} is on vacation until {day}.")
+    return said.format(name=name, day=date_format(last, _("j F")))

@@ -49,6 +49,8 @@ def english() -> Iterator[None]:
 
 
 def person(name: str, **fields: Any) -> User:
+    """A user; their turns are missed at the deadline unless a test gives them automatic vacation."""
+    fields.setdefault("automatic_vacation", False)
     user = User.objects.create_user(
         f"{name.lower()}@example.org", "six cities", name=name, **fields
     )
