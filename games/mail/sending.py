@@ -35,6 +35,8 @@ def send_due(limit: int = 200) -> int:
 def send_some(limit: int) -> bool:
     """Send some of what is due now; return whether more is, so that the next look shouldn't wait."""
     some = list(_due().values_list("pk", flat=True)[:limit])
+    if len(some) == limit and drop_played():
+        return True
     sent = [pk for pk in some if send(pk)]
     # After an outage most of what waits is dropped: that is progress too, unlike rows that nobody can claim.
     return bool(sent) or (len(some) == limit and _due().filter(pk__in=some).count() < limit)
@@ -46,6 +48,18 @@ def _due() -> DeliveryQuerySet:
         Delivery.objects.due(database_time())
         .filter(channel__in=[channel.name for channel in channels.every() if not channel.resting])
         .order_by(CODES_FIRST, F("not_before").asc(nulls_first=True), "pk")
+    )
+
+
+def drop_played() -> int:
+    """Drop at once all due emails about turns that are over; after an outage they are most of what waits."""
+    now, asking = database_time(), [*Notice.ASKING, Notice.Kind.REMINDER]
+    over = Delivery.objects.due(now).filter(notice__kind__in=asking, notice__seat__to_move=False)
+    # `waiting` once more: another worker may have claimed some since they were found.
+    return (
+        Delivery.objects.waiting(now)
+        .filter(pk__in=over.values("pk"))
+        .update(attempts=F("attempts") + 1, outcome=Outcome.DROPPED, reason=Delivery.Reason.PLAYED)
     )
 
 

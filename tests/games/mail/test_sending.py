@@ -117,8 +117,25 @@ class _Refuses(EmailBackend):
 
 def test_emails_that_came_too_late_delay_no_other(game):
     play_on(game, 3)
-    assert [True, True, True, True, False] == [sending.send_some(1) for _ in range(5)]
+    assert [True, True, False] == [sending.send_some(1) for _ in range(3)]
     assert 1 == len(mail.outbox)
+
+
+def test_turns_that_are_over_are_dropped_together_when_many_emails_wait(game, mailoutbox):
+    play_on(game, 3)
+    played = Delivery.objects.filter(notice__seat__to_move=False)
+    assert sending.send_some(2)
+    assert {"turn already played"} == set(played.values_list("reason", flat=True))
+    assert [] == mailoutbox
+    assert sending.send_some(2)
+    assert 1 == len(mailoutbox)
+
+
+def test_a_claimed_email_is_not_dropped_with_the_others(game):
+    claimed = Delivery.objects.get()
+    sending.claim(claimed.pk)
+    play_on(game, 1)
+    assert 0 == sending.drop_played()
 
 
 def test_a_refused_email_delays_no_other(ann, bo, settings):
