@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop as _
 from games.lib import times
 from games.lib.clock import DAY
 
-HOUR = 3600
+MINUTE, HOUR = 60, 3600
 PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
 MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), HOUR: _("1 hour")}
 VACATION_DAYS = 14  # of each player that pause the clock at one table
@@ -63,6 +63,11 @@ PRESETS = {
 }
 
 
+def live(bank: int, increment: int) -> TimeControl:
+    """Return a time control for players who sit down together; a bank holds twice its start at most."""
+    return TimeControl(bank, increment, max(2 * bank, increment))
+
+
 def titles() -> dict[str, str]:
     """Return the names of the presets."""
     return {
@@ -89,7 +94,9 @@ def pace_name(seconds: int) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return "3 d", "1 d 12 h", "4 h", or "5 min"."""
+    """Return "3 d", "1 d 12 h", "4 h", "5 min", or "30 s"."""
+    if 0 < seconds < MINUTE:
+        return gettext("{seconds} s").format(seconds=seconds)
     return times.time_left(timedelta(seconds=seconds))
 
 
@@ -108,13 +115,19 @@ def in_short(control: TimeControl) -> str:
 
 
 def in_full(control: TimeControl) -> str:
-    """Return a sentence that explains a bank; empty for a fixed time per move."""
-    if control.increment is None or control.cap is None:
-        return ""
-    return gettext(
-        "Each player starts with {bank} and gains {increment} with every move, up to {cap}."
-    ).format(
-        bank=duration(control.seconds),
-        increment=duration(control.increment),
-        cap=duration(control.cap),
-    )
+    """Return sentences that explain a bank and live play; empty for a fixed time of days per move."""
+    told = []
+    if control.increment is not None and control.cap is not None:
+        bank = gettext(
+            "Each player starts with {bank} and gains {increment} with every move, up to {cap}."
+        )
+        told.append(
+            bank.format(
+                bank=duration(control.seconds),
+                increment=duration(control.increment),
+                cap=duration(control.cap),
+            )
+        )
+    if not control.slow:
+        told.append(gettext("Everyone plays live: an email may come too late for a turn."))
+    return " ".join(told)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
+from games.lib.clock import DAY
 from games.lib.time_control import PRESETS
-from games.lobby.paces import pace_choices, preset_words
+from games.lobby.paces import LIVE, clock_words, pace_choices, preset_words
 
 PLAYERS = tuple(map(str, SIDES_OF))
 
@@ -22,9 +23,10 @@ def players_choices() -> list[tuple[str, str]]:
 
 
 def time_choices() -> list[tuple[str, str]]:
-    """Return the presets, and the seconds of each fixed time per move, with their titles."""
+    """Return the presets, the seconds of each fixed time per move, and live play, with their titles."""
     presets = [(key, words.title) for key, words in preset_words().items()]
-    return [*presets, *((str(pace), title) for pace, title in pace_choices())]
+    fixed = [(str(pace), title) for pace, title in pace_choices()]
+    return [*presets, *fixed, (LIVE, clock_words()[LIVE].title)]
 
 
 def variant_choices() -> list[tuple[str, str]]:
@@ -107,4 +109,6 @@ class TableFilters(Filters):
                 increment_seconds=control.increment,
                 cap_seconds=control.cap,
             )
+        if chosen == LIVE:
+            return Q(pace_seconds__lt=DAY)
         return Q(pace_seconds=int(chosen), increment_seconds=None)

@@ -13,7 +13,7 @@ from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib.clock import DAY
-from games.lib.time_control import HOUR
+from games.lib.time_control import HOUR, MINUTE
 from games.lobby import gate, paces
 from games.lobby.word_form import WordForm
 
@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 MAIN = ("players", "preset", "side", "public")
-TIME = ("clock", "pace", "bank", "increment", "cap", "weekends", "no_vacation")
+TIME = (
+    "clock",
+    "pace",
+    "bank",
+    "increment",
+    "cap",
+    "live_bank",
+    "live_increment",
+    "weekends",
+    "no_vacation",
+)
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
 VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
 GATE = ("least_reliability", "new_players")
@@ -98,6 +108,12 @@ class NewTableForm(WordForm):
         _("Added with each move"), lambda: paces.durations(paces.INCREMENTS), 12 * HOUR
     )
     cap = seconds(_("The most a bank holds"), lambda: paces.durations(paces.CAPS), 5 * DAY)
+    live_bank = seconds(
+        _("Time bank at the start"), lambda: paces.durations(paces.LIVE_BANKS), 10 * MINUTE
+    )
+    live_increment = seconds(
+        _("Added with each move"), lambda: paces.durations(paces.LIVE_INCREMENTS), 30
+    )
     weekends = forms.BooleanField(
         required=False, label=_("Weekends off"),
         help_text=_("The clock stands still on Saturdays and Sundays, in your time zone."),

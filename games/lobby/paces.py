@@ -10,13 +10,16 @@ from django.utils.translation import gettext as _
 from games.board.option_text import Words
 from games.lib import time_control
 from games.lib.clock import DAY
-from games.lib.time_control import HOUR, MINUTE_PACES, PACES, PRESETS, TimeControl
+from games.lib.time_control import HOUR, MINUTE, MINUTE_PACES, PACES, PRESETS, TimeControl
 
 Choices = Callable[[], list[tuple[int, str]]]
-USUAL, FIXED, BY_HAND = "usual", "fixed", "bank"
+USUAL, FIXED, BY_HAND, LIVE = "usual", "fixed", "bank", "live"
 BANKS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY)
 INCREMENTS = (HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY)
 CAPS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY, 21 * DAY)
+
+LIVE_BANKS = (5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR)
+LIVE_INCREMENTS = (10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR)
 
 
 def pace_choices() -> list[tuple[int, str]]:
@@ -44,6 +47,12 @@ def clock_words() -> dict[str, Words]:
             _("Fixed time"), _("Every move has the same time, however fast you were before.")
         ),
         BY_HAND: Words(_("Time bank by hand"), _("You choose the numbers.")),
+        LIVE: Words(
+            _("Live"),
+            _(
+                "Minutes or hours, for players who sit down together. An email may come too late for a turn."
+            ),
+        ),
     }
 
 
@@ -68,6 +77,9 @@ def _chosen(data: Mapping[str, Any]) -> TimeControl:
     key = time_control.usual(data["players"]) if key == USUAL else key
     if key == FIXED:
         return TimeControl(data["pace"] or 2 * DAY, weekends_off=off)
+    if key == LIVE:
+        bank, increment = data.get("live_bank"), data.get("live_increment")
+        return time_control.live(bank or 10 * MINUTE, increment or 30)
     if key == BY_HAND:
         bank, increment, cap = map(data.get, ("bank", "increment", "cap"))
         return TimeControl(bank or 3 * DAY, increment or 12 * HOUR, cap or 5 * DAY, off)

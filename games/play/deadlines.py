@@ -14,7 +14,7 @@ from games.models import EMAIL, Game, Notice, Seat, User
 
 TOGETHER = 1  # clock rules under which all who choose together have one deadline
 
-# Notices that wait a moment: a player at the table sees the news without an email.
+# Notices that wait a moment, but not in live play: a player at the table sees the news without an email.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
 
 
@@ -23,7 +23,7 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
     moment, user = owed, seat.user
     if kind == Notice.Kind.REMINDER and game.deadline:
         moment = max(owed, reminder(game, seat))
-    elif kind in SETTLING:
+    elif kind in SETTLING and game.time_control.slow:
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
         if channel == EMAIL and user and user.wants_digest:
             moment = _digest_time(kind, moment, game, seat, user)

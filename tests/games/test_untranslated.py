@@ -46,6 +46,12 @@ def disguise(monkeypatch):
         lambda one, many, n: disguised(one if n == 1 else many),
         raising=False,
     )
+    monkeypatch.setattr(
+        translation._trans,
+        "npgettext",
+        lambda _, one, many, n: disguised(one if n == 1 else many),
+        raising=False,
+    )
     # A language of its own, so that words that were looked up in another test aren't found again.
     monkeypatch.setattr(translation._trans, "get_language", lambda: "en-au", raising=False)
 

@@ -11,8 +11,8 @@ from games import sweeps
 from games.lib.time_control import PRESETS, TimeControl
 from games.lobby import length, seating
 from games.mail import sending
-from games.models import Game, Heartbeat, Seat
-from tests.games.conftest import fresh
+from games.models import Delivery, Game, Heartbeat, Seat
+from tests.games.conftest import fresh, play_on
 from tests.games.markup import seen
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -53,6 +53,14 @@ def opened(client, **sent):
         (
             {"clock": "bank", "bank": "86400", "increment": "3600", "cap": "172800"},
             TimeControl(86_400, 3600, 172_800),
+        ),
+        (
+            {"clock": "live", "live_bank": "600", "live_increment": "30", "weekends": "on"},
+            TimeControl(600, 30, 1200),  # without weekends off
+        ),
+        (
+            {"clock": "live", "live_bank": "300", "live_increment": "3600"},
+            TimeControl(300, 3600, 3600),
         ),
     ],
 )
@@ -174,6 +182,51 @@ def test_each_player_sees_their_own_deadline_while_all_choose(ann, bo, sign_in):
     assert "3 d left" in own[ann]
     assert "5 h left" in own[bo]
     assert "3 d left" in home
+
+
+# --- Live
+
+
+@pytest.fixture
+def live(ann, bo):
+    """A game with ten minutes, played in Ann's quiet hours and on her vacation."""
+    ann.quiet_hours, ann.quiet_from, ann.quiet_until = True, time(8), time(18)
+    ann.vacations = [[NOON.isoformat(), (NOON + DAY).isoformat()]]
+    ann.save()
+    with time_machine.travel(NOON, tick=False):
+        game = seating.open_table(
+            ann, Options(players=2, start="S"), side="S", time=TimeControl(600, 30, 1200)
+        )
+        seating.take_seat(bo, game, "N")
+    return fresh(game)
+
+
+def test_nothing_stops_a_live_clock(live):
+    assert NOON + timedelta(minutes=10) == live.deadline
+
+
+def test_a_live_table_says_that_emails_may_be_late(ann, bo, sign_in):
+    with time_machine.travel(NOON, tick=False):
+        game = seating.open_table(ann, Options(), side="S", time=TimeControl(600, 30, 1200))
+        page = words(sign_in(bo).get(f"/g/{game.code}"))
+        found = [words(sign_in(bo).get(f"/tables?pace={each}")) for each in ("live", "standard")]
+    assert "10 min + 30 s per move" in page
+    assert "gains 30 s with every move, up to 20 min." in page
+    assert "Everyone plays live: an email may come too late for a turn." in page
+    assert [True, False] == [game.code in each for each in found]
+
+
+def test_the_last_seconds_of_a_bank_are_shown(live, bo, sign_in):
+    with time_machine.travel(NOON + timedelta(minutes=9, seconds=20), tick=False):
+        assert "Ann 40 s (running)" in words(sign_in(bo).get(live.get_absolute_url()))
+
+
+def test_the_email_of_a_live_turn_does_not_wait_to_see_whether_it_is_played(live, bo, settings):
+    settings.SETTLE_SECONDS = 60
+    with time_machine.travel(NOON + timedelta(minutes=1), tick=False):
+        play_on(live, 1)
+    [email] = Delivery.objects.filter(notice__seat__user=bo, notice__kind="blocks")
+    assert NOON + timedelta(minutes=1) == email.not_before
 
 
 # --- How long it takes --------------------------------------------------------------------------
