@@ -164,7 +164,11 @@ def played_for(reader: Perspective, news: Sequence[Line]) -> str:
     played = [
         line.told.head
         for line in news
-        if line.told.side and line.told.side == reader.side and line.via == SUBSTITUTE
+        if line.told.side
+        and line.told.side == reader.side
+        and line.via == SUBSTITUTE
+        and line.who
+        == reader.name(line.told.side)  # and not for the player who had the seat before
     ]
     if not played:
         return ""
@@ -179,6 +183,6 @@ def line_of(
     reader: Perspective, move: StoredMove, told: EventText, mark: int | None = None
 ) -> Line:
     """The line for an event; an event that only follows from another seat's move has no `how`."""
-    who = reader.name(told.side) if told.side else ""
+    who = reader.player(told.side, move.number) if told.side else ""
     via = move.via if told.side == move.side else ""
     return Line(move.number, told, who, via, move.at, mark)

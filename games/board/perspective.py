@@ -19,6 +19,8 @@ class Perspective:
     theme: Theme
     side: Side | None = None
     turned: Side | None = None
+    # Players who have handed over their seat: the side, the last ply that was theirs, and the name.
+    formers: tuple[tuple[Side, int, str], ...] = ()
 
     @property
     def frame(self) -> Side:
@@ -27,6 +29,11 @@ class Perspective:
 
     def name(self, side: Side) -> str:
         return _("you") if side == self.side else self.names.get(side, side_name(side))
+
+    def player(self, side: Side, ply: int) -> str:
+        """Return the name of the player whose the side's move `ply` is."""
+        until = (name for each, last, name in self.formers if each == side and ply <= last)
+        return next(until, self.name(side))
 
     def place(self, site: Site) -> str:
         """Return "Hong Kong 2", with the number the reader sees there."""

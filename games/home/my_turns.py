@@ -106,7 +106,9 @@ def nearest_deadline(games: Sequence[Game]) -> OthersTurn | None:
 
 def _my_turn(seat: Seat) -> MyTurn:
     game, states = seat.game, seat.game.positions()
-    reader = Perspective(game.options, game.names_by_side, game.theme, seat.side)
+    reader = Perspective(
+        game.options, game.names_by_side, game.theme, seat.side, formers=game.formers
+    )
     view = view_for(states[-1], seat.side)
     return MyTurn(
         game=game, thumbnail=thumbnail(reader, view), colours=seat.colours, turn=turn_of_round(view),

@@ -19,9 +19,11 @@ from engine.language import listed
 from engine.options import Preset
 from games.board import option_text
 from games.lib import keyset
+from games.lib.database_time import database_time
 from games.lib.keyset import KeysetPage
 from games.lobby import gate, length, seating
 from games.lobby.filters import TableFilters
+from games.lobby.open_seats import OpenSeat, in_lobby
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
 from games.play import access
@@ -59,6 +61,13 @@ class LobbyPage:
     def reliabilities(self) -> dict[int, Reliability]:
         """Return the reliability of everyone at the tables."""
         return reliabilities(_people(*self.tables))
+
+    @cached_property
+    def open_seats(self) -> list[OpenSeat]:
+        """Return the seats of running games that want a volunteer, on the first page only."""
+        if self.before:
+            return []
+        return in_lobby(self.visitor, self.filters.query(), database_time())
 
     @cached_property
     def mine(self) -> set[int]:

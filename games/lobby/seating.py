@@ -69,6 +69,12 @@ def open_table(
 
 def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
     """Seat `user`; the last seat starts the game. Raise TableError if the seat isn't available."""
+    refuse_volunteer(user, game)
+    return _seat(game, side, user=user, word=clean_word(word))
+
+
+def refuse_volunteer(user: User, game: Game) -> None:
+    """Raise TableError for a player of too many tables, or whom the table's gate keeps out."""
     if (
         Seat.objects.filter(
             user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)
@@ -80,7 +86,6 @@ def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
         )
     if reason := gate.refusal(game, user):
         raise TableError(reason)
-    return _seat(game, side, user=user, word=clean_word(word))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views
+from . import open_seat_views, views
 
 urlpatterns = [
     path("tables", views.open_tables, name="lobby"),
@@ -12,5 +12,7 @@ urlpatterns = [
     path("g/<slug:code>/seat", views.take_seat, name="take-seat"),
     path("g/<slug:code>/bot", views.seat_bot, name="seat-bot"),
     path("g/<slug:code>/bot/remove", views.remove_bot, name="remove-bot"),
+    path("g/<slug:code>/open-seats", open_seat_views.open_seats, name="open-seats"),
+    path("g/<slug:code>/take-over", open_seat_views.take_over, name="take-over"),
     path("g/<slug:code>/leave", views.leave, name="leave-table"),
 ]

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import Options
 from games.lib.decorators import post_only
-from games.lobby import seating
+from games.lobby import open_seat_views, seating
 from games.lobby.filters import Filters, TableFilters
 from games.lobby.forms import NewTableForm
 from games.lobby.pages import LobbyPage, begun, change, open_table_page, refused, too_late
 from games.models import Game
-from games.play import access
+from games.play import access, handing_over
 
 
 @require_safe
@@ -65,6 +65,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     game = access.invitation_or_404(token)
     if game.status == Game.Status.OPEN:
         return open_table_page(request, game, invited=True)
+    if handing_over.any_offered(game):
+        return open_seat_views.page(request, game, invite=token)
     return begun(request, game)
 
 

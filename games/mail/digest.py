@@ -109,7 +109,9 @@ class DigestEmail(Email):
         seat = game.seat_of(self.user)
         assert seat is not None
         positions = game.positions()
-        reader = Perspective(game.options, game.names_by_side, game.theme, side=seat.side)
+        reader = Perspective(
+            game.options, game.names_by_side, game.theme, side=seat.side, formers=game.formers
+        )
         rounds = [
             notice
             for notice in self.notices

@@ -36,6 +36,10 @@ from games.play import tolerant, up_again
 Kind = Notice.Kind
 
 
+class HandedOver(Exception):
+    """The seat was handed over while the email was being written: it shows a hand that isn't theirs."""
+
+
 @dataclass(frozen=True)
 class ColourScore:
     """A colour's points and what it would score now, labelled with the player if they have one colour."""
@@ -68,6 +72,8 @@ class TurnEmail(Email):
         assert self.notice.seat is not None
         game = Game.objects.with_table().get(pk=self.notice.seat.game_id)
         game.keep_rows()
+        if game.seats_by_side[self.notice.seat.side].user_id != self.user.pk:
+            raise HandedOver(f"{self.notice} is for the player who had the seat before")
         return game
 
     @cached_property
@@ -82,7 +88,11 @@ class TurnEmail(Email):
     @cached_property
     def reader(self) -> Perspective:
         return Perspective(
-            self.game.options, self.game.names_by_side, self.game.theme, side=self.side
+            self.game.options,
+            self.game.names_by_side,
+            self.game.theme,
+            side=self.side,
+            formers=self.game.formers,
         )
 
     @cached_property
@@ -226,7 +236,9 @@ class TurnEmail(Email):
         for swing in biggest(swings(positions, worths(positions)))[:1] if positions else []:
             sentence = _("Biggest swing: move {move}, {name}, {city}.")
             city = self.reader.theme.city_name(swing.site[0])
-            return sentence.format(move=swing.ply, name=self.reader.name(swing.side), city=city)
+            return sentence.format(
+                move=swing.ply, name=self.reader.player(swing.side, swing.ply), city=city
+            )
         return ""
 
     @property

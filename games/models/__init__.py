@@ -5,6 +5,7 @@ from games.models.user import User
 from .alarm import Alarm
 from .delivery import EMAIL, Delivery
 from .game import Game
+from .handover import Handover
 from .heartbeat import Heartbeat
 from .notice import Notice
 from .outage import Outage
@@ -26,6 +27,7 @@ __all__ = [
     "Career",
     "Delivery",
     "Game",
+    "Handover",
     "Heartbeat",
     "Notice",
     "Outage",

@@ -20,6 +20,7 @@ from engine.chance import commitment
 from games.lib import clock, kept_positions, time_control
 from games.lib.stored_move import StoredMove
 from games.lib.time_control import VACATION_DAYS, TimeControl
+from games.models.handover import Handover, handovers, player_at, player_of
 from games.models.ply import stored_moves
 from games.models.result import as_ended
 from games.models.seat import Seat
@@ -312,10 +313,29 @@ class Game(models.Model):
         return tuple((row.side, row.move) for row in self.rows)
 
     @cached_property
+    def handovers(self) -> Sequence[Handover]:
+        """Return the hand-overs of the game's seats, in order."""
+        return handovers(self.seats.all())
+
+    @property
+    def formers(self) -> tuple[tuple[Side, int, str], ...]:
+        """Return who had a seat before its present player: the side, the last ply, and the name."""
+        sides = {seat.pk: seat.side for seat in self.seats.all()}
+        return tuple((sides[each.seat_id], each.ply, each.former.name) for each in self.handovers)
+
+    def player_of(self, side: Side, ply: int) -> User | None:
+        """Return whose the side's move `ply` is; None for a bot's."""
+        return player_of(self.seats_by_side[side], self.handovers, ply)
+
+    @cached_property
     def happenings(self) -> list[tuple[int, Side | None, str, str | None]]:
-        """Return what happened besides the moves: after which ply, on which side, what, and by whom."""
-        events = self.events.values_list("ply", "seat__side", "kind", "by__name")
-        return list(events) if self.news else []
+        """Return what happened besides the moves: after which ply, on which side, what, and to whom."""
+        rows = self.events.values_list("ply", "seat__side", "kind", "at") if self.news else ()
+        return [(ply, side, kind, self._name_at(side, at)) for ply, side, kind, at in rows]
+
+    def _name_at(self, side: Side | None, moment: datetime) -> str | None:
+        who = player_at(self.seats_by_side[side], self.handovers, moment) if side else None
+        return who.name if who else None
 
     def positions(self) -> Sequence[State]:
         """Return the positions: item n is the position after n moves; the last has the end as it counts."""

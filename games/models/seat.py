@@ -38,6 +38,10 @@ class Seat(models.Model):
     resigned_at = models.DateTimeField(null=True, blank=True)
     # Since when the player asks to call the game off.
     calls_off_at = models.DateTimeField(null=True, blank=True)
+    # From when a volunteer may take the seat, if it is offered; since when its present player has it,
+    # if that isn't its first (handover.py).
+    offered_from = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
     to_move = models.BooleanField(default=False, db_default=False)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     # The seat's own clock while it is to move, and empty otherwise; the game has the earliest of them.
@@ -85,6 +89,11 @@ class Seat(models.Model):
                 condition=Q(finished_at__isnull=False),
             ),
             models.Index(fields=["user"], name="seats_unfinished", condition=Q(finished_at=None)),
+            models.Index(
+                fields=["offered_from"],
+                name="seats_offered",
+                condition=Q(offered_from__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.models import Career, Ply, Seat, Standing, User
 from games.models.standing import TWELFTHS
+from games.people import own_moves as own_moves_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,7 +120,7 @@ def versus(person: User, reader: User) -> Versus | None:
     Return the results of `person` against `reader` with one query; None without a common game.
 
     A winner is ahead of a loser; of two losers, the one with more points, or who didn’t resign.
-    Partners are level. Only rated games count.
+    Partners are level. Only rated games count, in which both had their seats from the start.
     """
     theirs, yours = F("game__seats__win_share"), F("game__seats__points")
     better, worse = Q(win_share__gt=theirs), Q(win_share__lt=theirs)
@@ -130,6 +131,7 @@ def versus(person: User, reader: User) -> Versus | None:
     worse |= level & i_left & ~they_left
     level &= (i_left & they_left) | (~i_left & ~they_left)
     both = {"user": person, "game__seats__user": reader, "game__rated": True}
+    both |= {"replaced_at": None, "game__seats__replaced_at": None}
     together = Seat.objects.filter(**both, finished_at__isnull=False).aggregate(
         games=Count("pk"),
         ahead=Count("pk", filter=better | (level & Q(points__gt=yours))),
@@ -143,7 +145,9 @@ def versus(person: User, reader: User) -> Versus | None:
 def punctuality(person: User) -> Punctuality | None:
     """Return a player's moves in time, also in running games; None if they haven't moved yet."""
     own = Count("pk", filter=~Q(via=Ply.Via.SUBSTITUTE))
-    plies = Ply.objects.filter(seat__user=person, seat__finished_at=None)
-    count, career = plies.aggregate(moves=Count("pk"), own=own), career_of(person)
-    moves, own_moves = count["moves"] + career.moves, count["own"] + career.own_moves
+    career = career_of(person)
+    moves, own_moves = career.moves, career.own_moves
+    for plies in (own_moves_of.present(person), own_moves_of.former(person)):
+        count = plies.filter(seat__finished_at=None).aggregate(moves=Count("pk"), own=own)
+        moves, own_moves = moves + count["moves"], own_moves + count["own"]
     return Punctuality(moves, own_moves) if moves else None

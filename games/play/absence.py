@@ -11,7 +11,7 @@ MOST_MISSES = 2  # in a row; from then on the seat delays nobody
 # How long a game without any of its players waits for one of them, before substitutes finish it.
 WAIT = timedelta(hours=23)
 Kind = TableEvent.Kind
-FIELDS = ("misses", "substituted_at")
+FIELDS = ("misses", "substituted_at", "offered_from")
 
 
 def note(game: Game, seat: Seat, via: str, before: State, after: State, now: datetime) -> None:
@@ -43,7 +43,7 @@ def _missed(game: Game, seat: Seat, before: State, after: State, now: datetime) 
 
 def end(game: Game, seat: Seat, ply: int, now: datetime) -> None:
     """End the absence of a seat's player; the caller saves both rows."""
-    seat.substituted_at = None
+    seat.substituted_at = seat.offered_from = None
     event(game, seat, Kind.BACK, ply, now, seat.user)
     wait_for_players(game, now)
 

@@ -73,6 +73,15 @@ def correct(game: Game) -> None:
     _set(game, seats, reminding=[seat for seat in seats if seat.remind_at or old])
 
 
+def begin_anew(game: Game, seat: Seat, now: datetime) -> None:
+    """Give this seat, if it is to move, all its time again; the others' turns don't end earlier."""
+    until = {each.pk: each.deadline for each in game.seats.all() if each.pk != seat.pk}
+    start(game, now)
+    for each in game.seats.all():
+        each.kept_until = until.get(each.pk) if each.to_move else None
+    correct(game)
+
+
 def fill_banks(game: Game) -> None:
     """Give each seat a full bank at the start of a game with banks; the caller saves the rows."""
     for seat in game.seats.all():

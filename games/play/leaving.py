@@ -24,7 +24,7 @@ def resign(user: User, game_id: int) -> None:
     Doing it twice does nothing more. Raises LeavingError if the user can't.
     """
     with transaction.atomic():
-        game, seat = _locked(user, game_id)
+        game, seat = locked_seat(user, game_id)
         if seat.resigned_at:
             return
         seat.resigned_at = game.locked_at
@@ -38,7 +38,7 @@ def resign(user: User, game_id: int) -> None:
             deadlines.correct(game)
         game.save(update_fields=["rated", "waits_until", *turns.CLOCK])
         Seat.objects.bulk_update(game.seats.all(), SEAT_FIELDS)
-        _tell(game, Kind.RESIGNED, seat, user)
+        tell(game, Kind.RESIGNED, seat, user)
         wakeups.moved(game)
 
 
@@ -50,7 +50,7 @@ def call_off(user: User, game_id: int) -> bool:
     Raises LeavingError if the user can't.
     """
     with transaction.atomic():
-        game, seat = _locked(user, game_id)
+        game, seat = locked_seat(user, game_id)
         _may_vote(game, seat)
         first = not any(other.calls_off_at for other in game.seats.all())
         if not seat.calls_off_at:
@@ -58,9 +58,9 @@ def call_off(user: User, game_id: int) -> bool:
             seat.save(update_fields=["calls_off_at"])
         if not still_to_agree(game):
             turns.call_off(game)
-            _tell(game, Kind.CALLED_OFF, None, user)
+            tell(game, Kind.CALLED_OFF, None, user)
         elif first:
-            _tell(game, Kind.CALL_OFF, seat, user)
+            tell(game, Kind.CALL_OFF, seat, user)
             wakeups.moved(game)
         else:
             absence.changed(game)
@@ -70,7 +70,7 @@ def call_off(user: User, game_id: int) -> bool:
 def withdraw(user: User, game_id: int) -> None:
     """Take back the wish to call the game off. Raises LeavingError if the user can't."""
     with transaction.atomic():
-        game, seat = _locked(user, game_id)
+        game, seat = locked_seat(user, game_id)
         seat.calls_off_at = None
         seat.save(update_fields=["calls_off_at"])
         absence.changed(game)
@@ -87,16 +87,22 @@ def may_call_off(game: Game) -> bool:
     return sum(bool(seat.user_id) for seat in game.seats.all()) > 1
 
 
-def _locked(user: User, game_id: int) -> tuple[Game, Seat]:
-    """The running game, locked, and the user's seat."""
-    game = turns.locked(game_id)
-    prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
-    if game.status != Game.Status.RUNNING:
-        raise LeavingError(_("This game isn’t in progress."))
+def locked_seat(user: User, game_id: int) -> tuple[Game, Seat]:
+    """Return the running game, locked, and the user's seat. Raises LeavingError if there is none."""
+    game = locked_game(game_id)
     seat = game.seat_of(user)
     if seat is None:
         raise LeavingError(_("You don’t have a seat at this table."))
     return game, seat
+
+
+def locked_game(game_id: int) -> Game:
+    """Return the running game, locked, with its seats. Raises LeavingError if it isn't running."""
+    game = turns.locked(game_id)
+    prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
+    if game.status != Game.Status.RUNNING:
+        raise LeavingError(_("This game isn’t in progress."))
+    return game
 
 
 def _may_vote(game: Game, seat: Seat) -> None:
@@ -110,7 +116,7 @@ def _may_vote(game: Game, seat: Seat) -> None:
         )
 
 
-def _tell(game: Game, kind: str, seat: Seat | None, by: User) -> None:
+def tell(game: Game, kind: str, seat: Seat | None, by: User) -> None:
     """Write the event, and a notice of it for the others."""
     absence.event(game, seat, kind, game.ply, game.locked_at, by)
     notices.owe_news(game, by)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 import engine
 from engine import State
@@ -57,6 +58,22 @@ def owe_news(game: Game, by: User) -> None:
     told = Notice.objects.filter(seat__in=others, kind=Kind.LEAVING, ply=game.ply)
     told.delete()  # one email tells what has happened in a position; what is new needs a new one
     _write(game, game.ply, [(seat, Kind.LEAVING) for seat in others])
+
+
+def hand_over(game: Game, seat: Seat) -> None:
+    """Drop what is owed to the seat's former player, and ask its new one for their turn if it is theirs."""
+    theirs = Notice.objects.filter(seat=seat)
+    unsent = theirs.filter(deliveries__outcome=Delivery.Outcome.WAITING)
+    asked = theirs.filter(kind__in=(*Notice.ASKING, Kind.REMINDER), ply=game.ply)
+    Notice.objects.filter(Q(pk__in=unsent.values("pk")) | Q(pk__in=asked.values("pk"))).delete()
+    if seat.to_move:
+        ask(game, seat)
+
+
+def ask(game: Game, seat: Seat) -> None:
+    """Write that it is this seat's turn now."""
+    choosing = game.phase == engine.Phase.CHOOSE
+    _write(game, game.ply, [(seat, Kind.BLOCKS if choosing else Kind.TURN)])
 
 
 def owe_missed(game: Game, seat: Seat, ply: int) -> None:

@@ -6,12 +6,24 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, F, Q, QuerySet, Value, Window
-from django.db.models.functions import Lead
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Count,
+    F,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+    Window,
+)
+from django.db.models.functions import Coalesce, Lead
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Ply, User
+from games.models import Handover, Ply, User
 from games.play.old_games import KEPT
 
 TURNS = 30  # the last ones, which count
@@ -66,7 +78,7 @@ def reliability(person: User) -> Reliability:
 
 
 def reliabilities(people: Collection[int]) -> dict[int, Reliability]:
-    """Return the reliability of each player, from their moves; runs one query and replays no game."""
+    """Return the reliability of each player, from their moves; runs two queries and replays no game."""
     plies = _recent(people) if people else ()
     by_person = {user: [each[1:] for each in many] for user, many in groupby(plies, itemgetter(0))}
     return {user: counted(by_person.get(user, [])) for user in people}
@@ -74,18 +86,37 @@ def reliabilities(people: Collection[int]) -> dict[int, Reliability]:
 
 def _recent(people: Collection[int]) -> QuerySet[Ply, tuple[int, datetime, str]]:
     """Whose, when and how: the last own moves of each player, and the first missed one of each row."""
-    order, each = ("-at", "-pk"), F("seat__user")
+    order, each = ("-at", "-pk"), F("whose")
     missed = Q(via=Ply.Via.SUBSTITUTE)
     # What a substitute played after a resignation was nobody's turn to miss.
     theirs = Q(seat__resigned_at=None) | Q(at__lte=F("seat__resigned_at"))
     there = Q(seat__finished_at=None) | Q(seat__finished_at__gte=timezone.now() - KEPT)
-    plies = Ply.objects.filter(theirs, there, seat__user__in=people)
-    plies = plies.annotate(
-        own=Window(Count("pk", filter=~missed), partition_by=each, order_by=order),
-        after=Window(Lead("via", default=Value("")), partition_by=each, order_by=order),
+    handed_over = Handover.objects.filter(former__in=people).values_list("seat", flat=True)
+    seats = Q(seat__user__in=people)
+    if left := list(handed_over):
+        seats |= Q(seat__in=left)
+    plies = Ply.objects.filter(theirs, there, seats)
+    plies = (
+        plies.annotate(whose=_whose())
+        .filter(whose__in=people)
+        .annotate(
+            own=Window(Count("pk", filter=~missed), partition_by=each, order_by=order),
+            after=Window(Lead("via", default=Value("")), partition_by=each, order_by=order),
+        )
     )
     plies = plies.filter(own__lte=TURNS).exclude(missed, after=Ply.Via.SUBSTITUTE)
-    return plies.order_by("seat__user", "at", "pk").values_list("seat__user", "at", "via")
+    return plies.order_by("whose", "at", "pk").values_list("whose", "at", "via")
+
+
+def _whose() -> Case:
+    """Whose a move is: the player's who had the seat then."""
+    former = Handover.objects.filter(seat=OuterRef("seat"), ply__gte=OuterRef("number"))
+    then = Subquery(former.order_by("at", "pk").values("former")[:1])
+    return Case(
+        When(seat__replaced_at=None, then=F("seat__user")),
+        default=Coalesce(then, F("seat__user"), output_field=BigIntegerField()),
+        output_field=BigIntegerField(),
+    )
 
 
 def counted(plies: Sequence[tuple[datetime, str]]) -> Reliability:

@@ -28,6 +28,7 @@ def learn(game: Game, before: State | None, after: State) -> None:
     ):
         return
     people = [seat.user_id for seat in game.seats.all() if seat.user_id]
+    people += [each.former_id for each in game.handovers]
     known = ResponseTimes.objects.in_bulk(people)
     habits = {user: Habits(row.rhythm, row.quartiles) for user, row in known.items()}
     _add(habits, (turn for turn in _turns(game) if turn.round == before.round))
@@ -64,12 +65,14 @@ class Turn(NamedTuple):
 
 def _turns(game: Game) -> Iterator[Turn]:
     """The turns that people have had in a game, in the order played."""
-    rows, seats = game.rows, game.seats_by_side
+    rows, sides = game.rows, {seat.pk: side for side, seat in game.seats_by_side.items()}
     times = [game.started_at, *(row.at for row in rows)]
+    taken = [(sides[each.seat_id], each.at) for each in game.handovers]
     for row, before in zip(rows, game.positions(), strict=False):
-        user, since = seats[row.side].user, times[_began(before)]
+        user, since = game.player_of(row.side, row.number), times[_began(before)]
         if user and since:
-            yield Turn(user, before.round, since, row.at, row.via)
+            new = (at for side, at in taken if side == row.side and at <= row.at)
+            yield Turn(user, before.round, max(since, *new, since), row.at, row.via)
 
 
 def _add(habits: dict[int, Habits], turns: Iterable[Turn]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from games.models import Board, Career, Game, Seat, Standing, User
 from games.models.packing import UnreadableError
@@ -14,7 +14,8 @@ from games.ranking.sums import Changes
 
 def differences(users: Collection[int]) -> Iterator[str]:
     """Yield a sentence for each row of these users that differs from their finished games."""
-    games = Game.objects.finished().filter(seats__user__in=users, periods_counted__gt=0).distinct()
+    theirs = Q(seats__user__in=users) | Q(seats__handovers__former__in=users)
+    games = Game.objects.finished().filter(theirs, periods_counted__gt=0).distinct()
     games = games.prefetch_related(Prefetch("seats", Seat.objects.all()), "plies")
     boards = {Key(*key): pk for pk, *key in Board.objects.values_list("pk", *Key._fields)}
     standings, careers = Changes(Results.SUMS), Changes(Career.SUMS)
@@ -25,7 +26,8 @@ def differences(users: Collection[int]) -> Iterator[str]:
                 standings.add((who, boards.get(key)), numbers)
         for seat in game.seats.all():
             try:
-                careers.add((seat.user_id,), deeds(game, seat))
+                for user, numbers in deeds(game, seat):
+                    careers.add((user,), numbers)
             except UnreadableError as error:
                 unknown.add(seat.user_id)
                 yield f"{game.code}: what {seat} did isn't known: {error}"

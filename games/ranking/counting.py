@@ -15,6 +15,7 @@ from engine.analysis.tallies import COUNTS
 from games.board.option_text import VARIANT_OF
 from games.lib import outage
 from games.lib.database_time import database_time
+from games.lib.stored_move import StoredMove
 from games.models import Board, BotStanding, Career, Game, Ply, Seat, Standing
 from games.models.game import GameQuerySet
 from games.models.standing import TWELFTHS, Results
@@ -142,7 +143,7 @@ def results(game: Game, period: str) -> Iterator[tuple[int | str, Key, Sequence[
     """
     Yield what a game adds to each row: the user's id or kind of bot, the board, and the sums.
 
-    A game that isn't rated adds nothing.
+    A game that isn't rated adds nothing, and a seat that was handed over counts for nobody.
     """
     if not game.rated:
         return
@@ -154,6 +155,8 @@ def results(game: Game, period: str) -> Iterator[tuple[int | str, Key, Sequence[
         for choice in product(tables, (0, game.players), ("", *variants(game.options_by_key)))
     ]
     for seat in seats:
+        if seat.replaced_at:
+            continue
         wins = round((seat.win_share or 0) * TWELFTHS)
         numbers = (1, wins, TWELFTHS // game.players, seat.points or 0)
         yield from ((seat.user_id or seat.bot, key, numbers) for key in keys)
@@ -172,17 +175,29 @@ def _careers(games: Sequence[Game]) -> Changes:
     prefetch_related_objects(games, "plies")
     for game in games:
         for seat in game.seats.all():
-            if seat.user_id:
-                done.add((seat.user_id,), deeds(game, seat))
+            for user, numbers in deeds(game, seat):
+                done.add((user,), numbers)
     return done
 
 
-def deeds(game: Game, seat: Seat) -> list[int]:
-    """Return what one finished game adds to its player's career."""
-    moves = [move for move in game.rows if move.side == seat.side]
-    own = sum(move.via != Ply.Via.SUBSTITUTE for move in moves)
-    counts = [getattr(seat, name) or 0 for name in COUNTS]
-    return [len(moves), own, int(seat.builds is not None), *counts]
+def deeds(game: Game, seat: Seat) -> Iterator[tuple[int, list[int]]]:
+    """
+    Yield what one finished game adds to the careers of the seat's players.
+
+    The counts are the whole seat's, so they count for its player only if it wasn't handed over.
+    """
+    if not seat.user_id:
+        return
+    moves: dict[int, list[StoredMove]] = {seat.user_id: []}
+    for move in game.rows:
+        if move.side == seat.side and (player := game.player_of(move.side, move.number)):
+            moves.setdefault(player.pk, []).append(move)
+    counts = [0] * (1 + len(COUNTS))
+    if seat.builds is not None and not seat.replaced_at:
+        counts = [1, *(getattr(seat, name) or 0 for name in COUNTS)]
+    for user, theirs in moves.items():
+        own = sum(move.via != Ply.Via.SUBSTITUTE for move in theirs)
+        yield user, [len(theirs), own, *counts]
 
 
 def _boards(keys: Iterable[Key]) -> dict[Key, int]:

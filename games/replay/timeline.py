@@ -1,7 +1,7 @@
 """A game as its reader may see it, from the first move to the last: boards, history, points, swings."""
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class Timeline:
         reader = self.reader
         return Timeline(
             self.game,
-            Perspective(reader.options, reader.names, reader.theme, None, reader.frame),
+            replace(reader, side=None, turned=reader.frame),
             self.states,
         )
 

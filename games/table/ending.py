@@ -28,7 +28,11 @@ def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing 
     """Return the build with the biggest swing; None in a game without any."""
     found = swings.biggest(swings.swings(states, swings.worths(states)))
     first = next(iter(found), None)
-    return BiggestSwing(first, reader.place(first.site), reader.name(first.side)) if first else None
+    return (
+        BiggestSwing(first, reader.place(first.site), reader.player(first.side, first.ply))
+        if first
+        else None
+    )
 
 
 def how_ended(reader: Perspective, view: View, resigned: Sequence[Side]) -> str:

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
+from django.urls import reverse
+
 from engine.language import listed
 from games.models import Game, Seat
 from games.play import leaving
@@ -24,6 +27,18 @@ class LeavingPage:
     @property
     def may_call_off(self) -> bool:
         return leaving.may_call_off(self.game) and not self.seat.resigned_at
+
+    @property
+    def offered(self) -> bool:
+        """Return whether volunteers can take the reader's seat."""
+        return self.seat.offered_from is not None
+
+    @property
+    def invite_link(self) -> str:
+        """Return the link with which a volunteer finds a private table; empty for a public one."""
+        if self.game.public:
+            return ""
+        return settings.SITE_URL + reverse("invitation", args=[self.game.invite])
 
     @cached_property
     def votes(self) -> Sequence[Seat]:

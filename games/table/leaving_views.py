@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.lib.decorators import post_only
 from games.models import Game, User
-from games.play import leaving
+from games.play import handing_over, leaving
 from games.play.access import seat_or_404, signed_in
 from games.table.leaving_page import LeavingPage
 
@@ -39,6 +39,19 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
 def carry_on(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the wish to call the game off."""
     return _done(request, code, leaving.withdraw, lambda _result: _("You’d like to play on."))
+
+
+@post_only
+def offer(request: HttpRequest, code: str) -> HttpResponse:
+    """Offer the reader’s seat to volunteers."""
+    said = _("Your seat is offered to volunteers. Until someone takes it, it’s yours to play.")
+    return _done(request, code, handing_over.offer, lambda _result: said)
+
+
+@post_only
+def keep(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the offer of the reader’s seat."""
+    return _done(request, code, handing_over.keep, lambda _result: _("You keep your seat."))
 
 
 def _agreed(over: object) -> str:

@@ -30,6 +30,7 @@ from games.table.bots_to_move import BotsToMove, bots_to_move
 from games.table.ending import BiggestSwing, biggest_swing, how_ended
 from games.table.leaving_page import LeavingPage
 from games.table.legend import legend
+from games.table.offered import offered
 from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
 from games.table.quiet_poll import token, version
@@ -64,7 +65,9 @@ class GamePage(PositionPage):
             seat=seat,
             states=states,
             moves=game.rows[:at],
-            reader=Perspective(game.options, game.names_by_side, game.theme, side, frame),
+            reader=Perspective(
+                game.options, game.names_by_side, game.theme, side, frame, game.formers
+            ),
             view=view_for(states[at], side),
         )
 
@@ -176,6 +179,10 @@ class TablePage(GamePage, PlayPage):
     def absent(self) -> Absent:
         """Return who is away, and what a substitute played for the reader."""
         return absent(self.game, self.seat, self.reader, self._lines)
+
+    @cached_property
+    def offered(self) -> str:
+        return offered(self.game, self.reader)
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:

@@ -24,7 +24,7 @@ def game(ann: User, bo: User) -> Game:
 
 
 def to_the_page(page: Page) -> None:
-    page.get_by_role("link", name="Resign or call off").tap()
+    page.get_by_role("link", name="Leave this game").tap()
     expect(page.get_by_role("heading", name="Leave this game")).to_be_visible()
 
 

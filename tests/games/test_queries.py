@@ -16,10 +16,10 @@ from tests.games.conftest import bot_move, play_on, play_until, seated
 # its games to load, and loads all moves at once.
 LISTS = {
     "/": 11,
-    "/tables": 7,
+    "/tables": 8,
     "/ranking": 7,
     "/ranking?tables=all": 7,
-    "/u/Ann": 14,
+    "/u/Ann": 16,
     "/u?q=a": 5,
     "/next": 3,
 }

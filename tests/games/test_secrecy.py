@@ -164,6 +164,7 @@ def addresses(game):
     )
     yield from (f"{table}.txt", f"{table}.json", f"{table}.html", f"{table}/deal")
     yield f"{table}/leave-game"
+    yield f"{table}/open-seats"
 
 
 REFUSED = ("5c5", "take 4")  # as moves; the page that refuses them is checked too

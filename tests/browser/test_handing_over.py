@@ -1,0 +1,60 @@
+"""Handing over a seat on a phone: offer it, take it, and play on; with and without scripts, and for axe."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game, User
+from games.play import handing_over
+from tests.games.conftest import fresh, play_on, seat, seated
+
+from .conftest import PHONE, Visit
+from .hands import Tapping, WithoutScripts
+from .test_axe import violations
+
+pytestmark = pytest.mark.chromium
+ways = pytest.mark.parametrize("way", [Tapping, WithoutScripts])
+
+
+@pytest.fixture
+def game(ann: User, bo: User) -> Game:
+    """A game of two amid its first round, with Ann to move."""
+    game = seated([ann, bo], sides="SN")
+    play_on(game, 16)
+    return fresh(game)
+
+
+@ways
+def test_a_player_offers_a_seat_and_a_volunteer_takes_it(game, ann, eve, visit: Visit, way) -> None:
+    page = visit(ann, f"/g/{game.code}/leave-game", viewport=PHONE, **way.touch)
+    page.get_by_role("button", name="Look for a replacement").tap()
+    expect(page.get_by_text("Your seat is offered to volunteers. Until")).to_be_visible()
+
+    other = visit(eve, "/tables", viewport=PHONE, **way.touch)
+    expect(other.get_by_text("Replacement for Ann wanted: South")).to_be_visible()
+    other.get_by_role("button", name="Take over for Ann").tap()
+    expect(other.get_by_text("The seat is yours.")).to_be_visible()
+    expect(other.locator("fieldset.cards").first).to_be_visible()
+    assert seat(game, "S").user == eve
+
+    page.goto(f"/g/{game.code}")
+    expect(page.locator(".board").first).to_be_visible()
+    expect(page.locator("fieldset.cards")).to_have_count(0)
+
+
+def test_a_player_keeps_the_seat_after_all(game, ann, visit: Visit) -> None:
+    handing_over.offer(ann, game.pk)
+    page = visit(ann, f"/g/{game.code}", viewport=PHONE, **Tapping.touch)
+    page.get_by_role("button", name="Keep my seat").tap()
+
+    expect(page.get_by_text("You keep your seat.")).to_be_visible()
+    assert seat(game, "S").offered_from is None
+
+
+def test_axe_finds_nothing_wrong_where_seats_are_offered(game, ann, eve, visit: Visit) -> None:
+    handing_over.offer(ann, game.pk)
+    found = {}
+    for user, path in ((ann, "/leave-game"), (ann, ""), (eve, ""), (eve, "/open-seats")):
+        found[user.name, path] = violations(visit(user, f"/g/{game.code}{path}", bypass_csp=True))
+    found["the lobby"] = violations(visit(eve, "/tables", bypass_csp=True))
+
+    assert {} == {state: wrong for state, wrong in found.items() if wrong}
