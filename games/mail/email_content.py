@@ -28,7 +28,7 @@ from games.lib import times
 from games.mail import text_tables, unsubscribe
 from games.mail.email import Email, unsubscribe_headers
 from games.mail.hand import Hand
-from games.mail.missed import missed
+from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
 from games.play import tolerant, up_again
@@ -219,6 +219,8 @@ class TurnEmail(Email):
         """Return what a substitute played for the reader, and what happens next."""
         if self.asks:
             return [played] if (played := history.played_for(self.reader, self.recap)) else []
+        if self.notice.kind == Kind.OFFERED:
+            return offered(self.seat)
         if self.notice.kind != Kind.MISSED:
             return []
         return missed(self.game, self.reader, self.positions, self.notice.ply or 0)

@@ -1,4 +1,4 @@
-"""What an email says about a missed turn: what was played, and what happens next."""
+"""What an email says about missed turns: what was played, what happens next, and who may take the seat."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,25 @@ from engine.moves import blocks_by_colour
 from games.board import history
 from games.board.perspective import Perspective
 from games.lib import times
-from games.models import Game
+from games.models import Game, Seat
 
 
 def missed(game: Game, reader: Perspective, positions: Sequence[State], ply: int) -> list[str]:
     """Return the sentences about the reader's turn `ply`, which a substitute played."""
     said = _("Your time ran out, so a substitute played for you: {move}.")
     return [said.format(move=_played(game, reader, positions, ply)), *_next(game, reader)]
+
+
+def offered(seat: Seat) -> list[str]:
+    """Return the sentences about a seat whose player is away, and which volunteers can soon take."""
+    said = _(
+        "A substitute has been playing your turns, so a replacement for you is wanted. From {moment} on,"
+        " anyone can take over your seat."
+    )
+    return [
+        said.format(moment=times.moment(seat.offered_from)) if seat.offered_from else "",
+        _("If you’d like to play on, open the table and press “I’m back” before someone does."),
+    ]
 
 
 def _played(game: Game, reader: Perspective, positions: Sequence[State], ply: int) -> str:

@@ -78,6 +78,14 @@ def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
+def _offered(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    return Occasion(
+        subject=_("Your seat is offered to others: {game}").format(game=game),
+        heading=_("Your seat is offered to others, {name}").format(name=_own_name(reader)),
+        button=_("Take your seat back"),
+    )
+
+
 def _round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     number = next(event.round for event in view.happened if isinstance(event, RoundScored))
     said = _("Round {round} scored: {game}, {lead}")
@@ -108,6 +116,7 @@ OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]
     Kind.BLOCKS: _blocks,
     Kind.REMINDER: _reminder,
     Kind.MISSED: _missed,
+    Kind.OFFERED: _offered,
     Kind.ROUND: _round_scored,
     Kind.OVER: _over,
     Kind.LEAVING: _leaving,

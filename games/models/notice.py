@@ -25,6 +25,7 @@ class Notice(models.Model):
         REMINDER = "reminder", _("reminder")
         LEAVING = "leaving", _("players leaving")
         MISSED = "missed", _("turn missed")
+        OFFERED = "offered", _("seat offered")
         ALARM = "alarm", _("alarm for the staff")
         CODE = "code", _("sign-in code")
         ACCOUNT = "account", _("change of an account")

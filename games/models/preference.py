@@ -17,6 +17,7 @@ SWITCHES = {
     Notice.Kind.REMINDER: _("when my time is almost up"),
     Notice.Kind.LEAVING: _("when a player leaves a game or asks to call it off"),
     Notice.Kind.MISSED: _("when I’ve missed a turn"),
+    Notice.Kind.OFFERED: _("when my seat is offered to others because I’m away"),
 }
 
 

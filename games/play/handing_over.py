@@ -1,13 +1,18 @@
 """Handing over a seat: its player offers it, a volunteer takes it and plays on from that position."""
 
+from datetime import timedelta
+
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from games.models import Game, Handover, Seat, TableEvent, User
+from games.models import Game, Handover, Ply, Seat, TableEvent, User
 from games.play import absence, deadlines, notices, turns, wakeups
 from games.play.leaving import LeavingError, locked_game, locked_seat, tell
 
 Kind = TableEvent.Kind
+SUBSTITUTED = 3  # moves of a substitute in a row, after which the host may offer a seat
+NOTICE = timedelta(hours=48)  # in which its player can come back
 # What a new player changes in the rows of a seat and of its game.
 SEAT = (
     "user", "offered_from", "replaced_at", "misses", "substituted_at", "resigned_at",
@@ -35,10 +40,62 @@ def offer(user: User, game_id: int) -> None:
             absence.event(game, seat, Kind.OFFERED, game.ply, game.locked_at, user)
 
 
+def offer_for(host: User, game_id: int, side: str) -> None:
+    """
+    Offer the seat of a player who is away, for the host of the table.
+
+    Its player gets an email and has 48 hours to come back; who has resigned has none.
+    Raises LeavingError if the seat can't be offered.
+    """
+    with transaction.atomic():
+        game, _own = locked_seat(host, game_id)
+        seat = game.seats_by_side.get(side)
+        if game.host_id != host.pk:
+            raise LeavingError(_("Only the host of this table can offer another player’s seat."))
+        if not (seat and seat.user_id != host.pk and may_be_offered(seat)):
+            raise LeavingError(
+                _("You can only offer a seat that a substitute has played three times in a row.")
+            )
+        announce(game, seat, host)
+
+
+def announce(game: Game, seat: Seat, by: User) -> None:
+    """Offer a seat for its player, who hears of it and can come back until then; `game` is locked."""
+    if seat.offered_from:
+        return
+    seat.offered_from = game.locked_at if seat.resigned_at else game.locked_at + NOTICE
+    seat.save(update_fields=["offered_from"])
+    absence.event(game, seat, Kind.OFFERED, game.ply, game.locked_at, by)
+    if not seat.resigned_at:
+        notices.owe_offered(game, seat)
+        wakeups.moved(game)
+
+
+def may_be_offered(seat: Seat) -> bool:
+    """Return whether the host may offer this seat: resigned, or away and substituted often enough."""
+    if not seat.user_id or not seat.substituted_at:
+        return False
+    return bool(seat.resigned_at) or _substituted(seat) >= SUBSTITUTED
+
+
+def _substituted(seat: Seat) -> int:
+    """How many moves a substitute has played since the seat's player last played one, or took it."""
+    moves = seat.plies.filter(at__gt=seat.replaced_at) if seat.replaced_at else seat.plies.all()
+    last = moves.exclude(via=Ply.Via.SUBSTITUTE).aggregate(last=Max("number"))["last"]
+    return moves.filter(number__gt=last or 0).count()
+
+
 def keep(user: User, game_id: int) -> None:
-    """Take back the offer of the user's seat. Raises LeavingError if they no longer have it."""
+    """
+    Take back the offer of the user's seat; a player who is away is back by that.
+
+    Raises LeavingError if they no longer have it.
+    """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
+        if seat.substituted_at and not seat.resigned_at:
+            turns.come_back(seat)
+            return
         seat.offered_from = None
         seat.save(update_fields=["offered_from"])
         absence.changed(game)

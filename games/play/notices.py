@@ -76,6 +76,11 @@ def ask(game: Game, seat: Seat) -> None:
     _write(game, game.ply, [(seat, Kind.BLOCKS if choosing else Kind.TURN)])
 
 
+def owe_offered(game: Game, seat: Seat) -> None:
+    """Write that this seat, whose player is away, is offered to volunteers, and from when."""
+    _write(game, game.ply, [(seat, Kind.OFFERED)])
+
+
 def owe_missed(game: Game, seat: Seat, ply: int) -> None:
     """Write what a substitute played for this seat with move `ply`, and what happens next."""
     _write(game, ply, [(seat, Kind.MISSED)])

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from engine.language import listed
 from games.models import Game, Seat
-from games.play import leaving
+from games.play import handing_over, leaving
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,16 @@ class LeavingPage:
         if self.game.public:
             return ""
         return settings.SITE_URL + reverse("invitation", args=[self.game.invite])
+
+    @cached_property
+    def replaceable(self) -> Sequence[Seat]:
+        """Return the seats of absent players that the reader, as the host, may offer."""
+        if self.game.host_id != self.seat.user_id:
+            return ()
+        others = [seat for seat in self.game.seats_by_side.values() if seat.pk != self.seat.pk]
+        return [
+            seat for seat in others if not seat.offered_from and handing_over.may_be_offered(seat)
+        ]
 
     @cached_property
     def votes(self) -> Sequence[Seat]:

@@ -54,6 +54,19 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
     return _done(request, code, handing_over.keep, lambda _result: _("You keep your seat."))
 
 
+@post_only
+def replace_absent(request: HttpRequest, code: str) -> HttpResponse:
+    """Offer the seat of a player who is away, for the host."""
+    side = request.POST.get("side", "")
+    said = _("The seat is offered to volunteers as soon as its player has had time to come back.")
+    return _done(
+        request,
+        code,
+        lambda user, game: handing_over.offer_for(user, game, side),
+        lambda _result: said,
+    )
+
+
 def _agreed(over: object) -> str:
     if over:
         return _("The game was called off.")

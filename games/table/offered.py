@@ -1,19 +1,47 @@
-"""Seats of a table that are offered to volunteers, as a sentence."""
+"""Seats of a table that are offered to volunteers, now or soon, as a sentence."""
+
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from engine.language import listed
-from games.board.perspective import Perspective
-from games.models import Game
+from games.lib import times
+from games.models import Game, Seat
 
 
-def offered(game: Game, reader: Perspective) -> str:
-    """Return whose seats are offered; empty if none is."""
-    wanted = [seat for seat in game.seats_by_side.values() if seat.offered_from and not game.over]
-    if not wanted:
-        return ""
-    others = [seat.name for seat in wanted if seat.side != reader.side]
-    said = [_("Your seat is offered to volunteers.")] if len(others) < len(wanted) else []
-    if others:
-        said.append(_("A replacement is wanted for {names}.").format(names=listed(others)))
-    return " ".join(said)
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """
+    What a table says about seats that are offered.
+
+    `keep` is whether the reader can take back the offer of their own, `take` whether one is open.
+    """
+
+    sentence: str
+    keep: bool
+    take: bool
+
+
+def offered(game: Game, seat: Seat | None, now: datetime) -> Offered | None:
+    """Return what to say; None if no seat is offered."""
+    seats = [each for each in game.seats_by_side.values() if each.offered_from and not game.over]
+    if not seats:
+        return None
+    opens = [each for each in seats if each.offered_from and each.offered_from <= now]
+    own = next((each for each in seats if seat and each.pk == seat.pk), None)
+    said = [_later(each) for each in seats if each not in opens]
+    if own in opens:
+        said.append(_("Your seat is offered to volunteers."))
+    if names := [each.name for each in opens if each != own]:
+        said.append(_("A replacement is wanted for {names}.").format(names=listed(names)))
+    # A player who is away keeps the seat by coming back.
+    keep = own is not None and (own.substituted_at is None or own.resigned_at is not None)
+    return Offered(" ".join(said), keep, bool(opens))
+
+
+def _later(seat: Seat) -> str:
+    assert seat.offered_from
+    return _("If {name} isn’t back by {moment}, a volunteer can take the seat.").format(
+        name=seat.name, moment=times.moment(seat.offered_from)
+    )

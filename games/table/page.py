@@ -30,7 +30,7 @@ from games.table.bots_to_move import BotsToMove, bots_to_move
 from games.table.ending import BiggestSwing, biggest_swing, how_ended
 from games.table.leaving_page import LeavingPage
 from games.table.legend import legend
-from games.table.offered import offered
+from games.table.offered import Offered, offered
 from games.table.play_page import PlayPage
 from games.table.position_page import PositionPage
 from games.table.quiet_poll import token, version
@@ -181,8 +181,9 @@ class TablePage(GamePage, PlayPage):
         return absent(self.game, self.seat, self.reader, self._lines)
 
     @cached_property
-    def offered(self) -> str:
-        return offered(self.game, self.reader)
+    def offered(self) -> Offered | None:
+        """Return which seats are offered to volunteers."""
+        return offered(self.game, self.seat, timezone.now())
 
     @cached_property
     def scored(self) -> scoreboard.Scored | None:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("g/<slug:code>/call-off", leaving_views.call_off, name="call-off"),
     path("g/<slug:code>/carry-on", leaving_views.carry_on, name="carry-on"),
     path("g/<slug:code>/offer", leaving_views.offer, name="offer-seat"),
+    path("g/<slug:code>/replace", leaving_views.replace_absent, name="replace-absent"),
     path("g/<slug:code>/keep", leaving_views.keep, name="keep-seat"),
     path("g/<slug:code>/again", views.play_again, name="play-again"),
 ]

@@ -80,6 +80,8 @@ def outdated(notice: Notice) -> str:
         return Reason.PLAYED
     if notice.kind == Kind.ROUND and _played_since(notice.seat, notice.ply):
         return Reason.SEEN
+    if notice.kind == Kind.OFFERED:
+        return "" if notice.seat.offered_from else Reason.BACK
     if notice.kind == Kind.MISSED:
         return _absence_over(notice.seat, notice.ply)
     return ""
