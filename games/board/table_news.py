@@ -50,6 +50,11 @@ WORDS: Mapping[str, Callable[[], Words]] = {
     "called-off": lambda: Words(
         _("The game was called off"), _("it has no result"), _("The game was called off")
     ),
+    "closed": lambda: Words(
+        _("The game was closed"),
+        _("nobody moved for 60 days, so it has no result"),
+        _("The game was closed"),
+    ),
 }
 
 

@@ -100,7 +100,7 @@ def _with_vacation(seat: Seat) -> str:
 
 def nearest_deadline(games: Sequence[Game]) -> OthersTurn | None:
     """Return the game with the nearest deadline; None if none has a deadline."""
-    timed = [(game.deadline, game) for game in games if game.deadline]
+    timed = [(game.shown_deadline, game) for game in games if game.shown_deadline]
     return others_turn(min(timed, key=lambda pair: pair[0])[1]) if timed else None
 
 

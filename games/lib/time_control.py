@@ -10,6 +10,7 @@ from games.lib import times
 from games.lib.clock import DAY
 
 MINUTE, HOUR = 60, 3600
+IDLE_DAYS = 60  # without a move, after which a game without a clock is closed
 PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
 MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), HOUR: _("1 hour")}
 VACATION_DAYS = 14  # of each player that pause the clock at one table
@@ -37,9 +38,19 @@ class TimeControl:
             raise ValueError("the cap is less than the bank or its increment")
 
     @property
+    def untimed(self) -> bool:
+        """Return whether there is no clock: when these seconds are over, the game is closed."""
+        return self.seconds >= IDLE_DAYS * DAY
+
+    @property
     def slow(self) -> bool:
         """Return whether players have days, so that vacations and quiet hours count."""
-        return self.seconds >= DAY
+        return self.seconds >= DAY and not self.untimed
+
+    @property
+    def live(self) -> bool:
+        """Return whether players have minutes or hours."""
+        return self.seconds < DAY
 
     def allowance(self, bank: int | None) -> timedelta:
         """Return the time for a turn of a seat with `bank` seconds; without a bank, the time per move."""
@@ -61,6 +72,9 @@ PRESETS = {
     "daily": TimeControl(3 * DAY, DAY, 7 * DAY, weekends_off=True),
     "relaxed": TimeControl(3 * DAY, 36 * HOUR, 10 * DAY),
 }
+
+
+NO_CLOCK = TimeControl(IDLE_DAYS * DAY, vacation_days=0)
 
 
 def live(bank: int, increment: int) -> TimeControl:
@@ -101,7 +115,9 @@ def duration(seconds: int) -> str:
 
 
 def in_short(control: TimeControl) -> str:
-    """Return "2 days per move", or "3 d + 12 h per move" for a bank."""
+    """Return "2 days per move", "no clock", or "3 d + 12 h per move" for a bank."""
+    if control.untimed:
+        return gettext("no clock")
     if control.increment is None:
         told = gettext("{pace} per move").format(pace=pace_name(control.seconds))
     else:
@@ -115,8 +131,14 @@ def in_short(control: TimeControl) -> str:
 
 
 def in_full(control: TimeControl) -> str:
-    """Return sentences that explain a bank and live play; empty for a fixed time of days per move."""
+    """Return sentences that explain what isn't a fixed time of days per move; empty for that."""
     told = []
+    if control.untimed:
+        closes = gettext(
+            "Nobody has a deadline, so no substitute plays and no reminder is sent. If nobody moves for {days}"
+            " days, the game is closed and doesn’t count."
+        )
+        told.append(closes.format(days=IDLE_DAYS))
     if control.increment is not None and control.cap is not None:
         bank = gettext(
             "Each player starts with {bank} and gains {increment} with every move, up to {cap}."
@@ -128,6 +150,6 @@ def in_full(control: TimeControl) -> str:
                 cap=duration(control.cap),
             )
         )
-    if not control.slow:
+    if control.live:
         told.append(gettext("Everyone plays live: an email may come too late for a turn."))
     return " ".join(told)

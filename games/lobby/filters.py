@@ -12,8 +12,8 @@ from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
 from games.lib.clock import DAY
-from games.lib.time_control import PRESETS
-from games.lobby.paces import LIVE, clock_words, pace_choices, preset_words
+from games.lib.time_control import NO_CLOCK, PRESETS
+from games.lobby.paces import LIVE, NONE, clock_words, pace_choices, preset_words
 
 PLAYERS = tuple(map(str, SIDES_OF))
 
@@ -23,10 +23,10 @@ def players_choices() -> list[tuple[str, str]]:
 
 
 def time_choices() -> list[tuple[str, str]]:
-    """Return the presets, the seconds of each fixed time per move, and live play, with their titles."""
+    """Return the presets, the seconds of each fixed time, live play, and no clock, with their titles."""
     presets = [(key, words.title) for key, words in preset_words().items()]
     fixed = [(str(pace), title) for pace, title in pace_choices()]
-    return [*presets, *fixed, (LIVE, clock_words()[LIVE].title)]
+    return [*presets, *fixed, *((key, clock_words()[key].title) for key in (LIVE, NONE))]
 
 
 def variant_choices() -> list[tuple[str, str]]:
@@ -111,4 +111,6 @@ class TableFilters(Filters):
             )
         if chosen == LIVE:
             return Q(pace_seconds__lt=DAY)
+        if chosen == NONE:
+            return Q(pace_seconds=NO_CLOCK.seconds, increment_seconds=None)
         return Q(pace_seconds=int(chosen), increment_seconds=None)

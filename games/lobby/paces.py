@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from games.board.option_text import Words
 from games.lib import time_control
 from games.lib.clock import DAY
-from games.lib.time_control import HOUR, MINUTE, MINUTE_PACES, PACES, PRESETS, TimeControl
+from games.lib.time_control import HOUR, MINUTE, MINUTE_PACES, NO_CLOCK, PACES, PRESETS, TimeControl
 
 Choices = Callable[[], list[tuple[int, str]]]
-USUAL, FIXED, BY_HAND, LIVE = "usual", "fixed", "bank", "live"
+USUAL, FIXED, BY_HAND, LIVE, NONE = "usual", "fixed", "bank", "live", "none"
 BANKS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY)
 INCREMENTS = (HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY)
 CAPS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY, 21 * DAY)
@@ -53,6 +53,7 @@ def clock_words() -> dict[str, Words]:
                 "Minutes or hours, for players who sit down together. An email may come too late for a turn."
             ),
         ),
+        NONE: Words(_("No clock, for friends"), time_control.in_full(NO_CLOCK)),
     }
 
 
@@ -77,6 +78,8 @@ def _chosen(data: Mapping[str, Any]) -> TimeControl:
     key = time_control.usual(data["players"]) if key == USUAL else key
     if key == FIXED:
         return TimeControl(data["pace"] or 2 * DAY, weekends_off=off)
+    if key == NONE:
+        return NO_CLOCK
     if key == LIVE:
         bank, increment = data.get("live_bank"), data.get("live_increment")
         return time_control.live(bank or 10 * MINUTE, increment or 30)

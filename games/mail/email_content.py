@@ -168,8 +168,8 @@ class TurnEmail(Email):
 
     @property
     def time_left(self) -> str:
-        """Return "2 d 4 h left, until Tue 24 Nov, 18:40 (Europe/Berlin)"; empty without a deadline."""
-        return times.in_words(self.deadline)
+        """Return "2 d 4 h left, until Tue 24 Nov, 18:40 (Europe/Berlin)", or that there's no deadline."""
+        return times.in_words(self.deadline) or (self.game.no_deadline if self.asks else "")
 
     @property
     def up_again(self) -> str:

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 import engine
 from engine import Options, State, Theme
@@ -275,8 +276,26 @@ class Game(models.Model):
         self._keeps_rows = True
 
     def deadline_for(self, seat: "Seat | None") -> datetime | None:
-        """Return the seat's own deadline if it is to move, else the earliest of all."""
-        return (seat and seat.deadline) or self.deadline
+        """Return the seat's own deadline if it is to move, else the earliest of all; None without a clock."""
+        return None if self.untimed else (seat and seat.deadline) or self.deadline
+
+    @property
+    def shown_deadline(self) -> datetime | None:
+        """Return the earliest deadline of a player; None without a clock."""
+        return self.deadline_for(None)
+
+    @property
+    def untimed(self) -> bool:
+        """Return whether there is no clock; `deadline` then is when the game is closed."""
+        return self.time_control.untimed
+
+    @property
+    def no_deadline(self) -> str:
+        """Return the words in place of a deadline; empty for a game with a clock, and once it is over."""
+        if not self.untimed or self.over:
+            return ""
+        said = _("no deadline; closes after {days} idle days")
+        return said.format(days=time_control.IDLE_DAYS)
 
     def urgent(self, seat: "Seat | None") -> bool:
         """Return whether as little time is left as at a reminder."""

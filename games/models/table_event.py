@@ -25,6 +25,7 @@ class TableEvent(models.Model):
         VOID = "void"
         CALL_OFF = "call-off"  # a vote for calling the game off
         CALLED_OFF = "called-off"
+        CLOSED = "closed"  # a game without a clock in which nobody moved
 
     # The index of game and ply serves the foreign key as well.
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)

@@ -23,7 +23,7 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
     moment, user = owed, seat.user
     if kind == Notice.Kind.REMINDER and game.deadline:
         moment = max(owed, reminder(game, seat))
-    elif kind in SETTLING and game.time_control.slow:
+    elif kind in SETTLING and not game.time_control.live:
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
         if channel == EMAIL and user and user.wants_digest:
             moment = _digest_time(kind, moment, game, seat, user)
@@ -101,8 +101,8 @@ def _set(game: Game, seats: Sequence[Seat], reminding: Sequence[Seat]) -> None:
     until = {seat.side: deadline(game, seat) for seat in seats if seat.to_move}
     for seat in seats:
         seat.deadline = until.get(seat.side)
-        reminded = seat.deadline and seat in reminding and not seat.substituted_at
-        seat.remind_at = reminder(game, seat) if reminded else None
+        reminded = seat in reminding and not seat.substituted_at and not game.untimed
+        seat.remind_at = reminder(game, seat) if seat.deadline and reminded else None
     game.deadline = min(until.values(), default=None)
     game.remind_at = min((seat.remind_at for seat in seats if seat.remind_at), default=None)
 

@@ -52,9 +52,10 @@ def owe_reminders(game: Game, seats: Iterable[Seat]) -> None:
     _write(game, game.ply, [(seat, Kind.REMINDER) for seat in seats if seat.user_id])
 
 
-def owe_news(game: Game, by: User) -> None:
-    """Write a notice of what has just happened to a seat, for the people at the table but `by`."""
-    others = [seat for seat in game.seats.all() if seat.user_id not in (None, by.pk)]
+def owe_news(game: Game, by: User | None = None) -> None:
+    """Write a notice of what has just happened at the table, for its people but `by`."""
+    known = {None, by.pk if by else None}
+    others = [seat for seat in game.seats.all() if seat.user_id not in known]
     told = Notice.objects.filter(seat__in=others, kind=Kind.LEAVING, ply=game.ply)
     told.delete()  # one email tells what has happened in a position; what is new needs a new one
     _write(game, game.ply, [(seat, Kind.LEAVING) for seat in others])

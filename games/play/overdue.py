@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Max
 
 from games.models import Game, Timeouts
-from games.play import alarms, automatic_vacation, turns
+from games.play import alarms, automatic_vacation, idle, turns
 from games.play.bots import substitute
 
 FEW = 20  # timeouts in one sweep that are no reason to stop
@@ -15,10 +15,17 @@ STOPPED = "timeouts-stopped"
 
 
 def play(game: Game) -> None:
-    """Let vacation save the overdue turn or substitutes play it; raise StuckGame if that leaves the game as it was."""
+    """
+    Let vacation save the overdue turn or substitutes play it, or close a game without a clock.
+
+    Raises StuckGame if a substitute leaves the game as it was.
+    """
     if game.sweep_retry_at:
         # It could not be played on, so this time wasn't its players': their turn begins anew.
         turns.restart_clock(game.pk)
+        return
+    if game.untimed:
+        idle.close(game.pk)
         return
     automatic_vacation.save_turns(game)
     substitute(game)

@@ -23,6 +23,7 @@ from django.db.models.functions import Coalesce, Lead
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.lib.time_control import NO_CLOCK
 from games.models import Handover, Ply, User
 from games.play.old_games import KEPT
 
@@ -95,7 +96,8 @@ def _recent(people: Collection[int]) -> QuerySet[Ply, tuple[int, datetime, str]]
     seats = Q(seat__user__in=people)
     if left := list(handed_over):
         seats |= Q(seat__in=left)
-    plies = Ply.objects.filter(theirs, there, seats)
+    timed = Q(game__pace_seconds__lt=NO_CLOCK.seconds)
+    plies = Ply.objects.filter(theirs, there, timed, seats)
     plies = (
         plies.annotate(whose=_whose())
         .filter(whose__in=people)

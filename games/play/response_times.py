@@ -9,7 +9,6 @@ from django.db import transaction
 import engine
 from engine import State
 from engine.option_values import Choosing
-from games.lib import clock
 from games.lib.countdown import Pauses, used
 from games.lib.forecast import Rhythm
 from games.lib.quartiles import Lengths
@@ -21,11 +20,7 @@ AT_ONCE = timedelta(hours=1)  # a substitute that doesn't wait for a deadline is
 def learn(game: Game, before: State | None, after: State) -> None:
     """Add the turns of a round that is over to its players' response times; other moves cost nothing."""
     over = after.phase is engine.Phase.OVER
-    if (
-        before is None
-        or game.pace_seconds < clock.DAY
-        or (before.round == after.round and not over)
-    ):
+    if before is None or not game.time_control.slow or (before.round == after.round and not over):
         return
     people = [seat.user_id for seat in game.seats.all() if seat.user_id]
     people += [each.former_id for each in game.handovers]

@@ -192,7 +192,7 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         deadlines.fill_banks(game)
     for seat in game.seats.all():
         seat.to_move = seat.side in after.to_move
-    if before and _same_choice(before, after):
+    if before and _same_choice(before, after) and not game.untimed:
         deadlines.correct(game)
     else:
         deadlines.start(game, now)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.lib import clock
 from games.lib.forecast import Forecast, Rhythm, Waiter, forecast
 from games.models import Game, ResponseTimes, Seat
 
@@ -32,7 +31,7 @@ def _line(game: Game, side: str) -> list[Seat]:
 def _forecast(
     game: Game, line: Sequence[Seat], known: dict[int, ResponseTimes], now: datetime
 ) -> Forecast | None:
-    if game.pace_seconds < clock.DAY or game.waits_until:
+    if not game.time_control.slow or game.waits_until:
         return None
     waiters = [_waiter(seat, known.get(seat.user_id or 0), now) for seat in line]
     moving = [w for w, seat in zip(waiters, line, strict=True) if seat.to_move] or waiters[:1]

@@ -35,8 +35,14 @@ def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing 
     )
 
 
-def how_ended(reader: Perspective, view: View, resigned: Sequence[Side]) -> str:
-    """Return how the game was won and who resigned, or that it was called off."""
+def how_ended(
+    reader: Perspective, view: View, resigned: Sequence[Side], *, closed: bool = False
+) -> str:
+    """Return how the game was won and who resigned, or that it was called off or closed."""
+    if closed:
+        return _(
+            "Nobody moved for 60 days, so the game was closed. It has no result and doesn’t count anywhere."
+        )
     if not view.winners:
         return _("The game was called off, so it has no result. It doesn’t count anywhere.")
     if not resigned:

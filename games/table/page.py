@@ -22,7 +22,7 @@ from games.board.tower_shape import TowerShape
 from games.lib import times
 from games.lib.stored_move import StoredMove
 from games.lobby import rematch
-from games.models import Game, Seat
+from games.models import Game, Seat, TableEvent
 from games.play import up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
@@ -234,7 +234,8 @@ class TablePage(GamePage, PlayPage):
         """Return how the game was won, or that it was called off; empty while it is running."""
         if not self.over:
             return ""
-        return how_ended(self.reader, self.view, self.game.resigned)
+        closed = any(kind == TableEvent.Kind.CLOSED for *_when, kind, _by in self.game.happenings)
+        return how_ended(self.reader, self.view, self.game.resigned, closed=closed)
 
     @cached_property
     def leaving(self) -> LeavingPage | None:

@@ -19,6 +19,7 @@ class Command(BaseCommand):
         games = Game.objects.with_moves().filter(
             pace_seconds__gte=clock.DAY, started_at__isnull=False
         )
-        shown, _broken = readable(list(games.order_by("started_at", "pk")))
+        slow = [game for game in games.order_by("started_at", "pk") if game.time_control.slow]
+        shown, _broken = readable(slow)
         response_times.rebuild(shown)
         self.stdout.write(f"{len(shown)} games counted")
