@@ -49,7 +49,7 @@ def check(state: State, side: Side, move: Move) -> Move:
         raise _out_of_phase(choosing)
     move = canonical(state.options, side, move)
     if isinstance(move, ChooseBlocks):
-        _check_choice(state, side, move)
+        check_choice(state, side, move)
     else:
         check_build(state, side, move)
     return move
@@ -214,11 +214,11 @@ def only_choice(position: Position, side: Side) -> ChooseBlocks | None:
     return choices(position, side)[0]
 
 
-def _check_choice(state: State, side: Side, move: ChooseBlocks) -> None:
+def check_choice(position: Position, side: Side, move: ChooseBlocks) -> None:
     """Raise IllegalMove unless the number of blocks is right and the supply holds them (R8)."""
-    many = state.options.format.blocks
-    for colour, floors in blocks_by_colour(state.options, side, move).items():
-        supply = state.supply[colour]
+    many = position.options.format.blocks
+    for colour, floors in blocks_by_colour(position.options, side, move).items():
+        supply = position.supply[colour]
         colour = colour if len(move.selections) > 1 else ""
         if len(floors) != many:
             raise IllegalMove("block-count", _wrong_size(many, len(floors), colour))
