@@ -9,7 +9,16 @@ from django.db import transaction
 from games.lib import outage
 from games.lib.database_time import database_time
 from games.people.accounts import forget_unconfirmed
-from games.play import alarms, automatic_vacation, notices, outages, overdue, tolerant, turns
+from games.play import (
+    ahead,
+    alarms,
+    automatic_vacation,
+    notices,
+    outages,
+    overdue,
+    tolerant,
+    turns,
+)
 from games.play.bots import play_bots, to_move_at_once
 
 from .models import Game, Seat
@@ -79,11 +88,12 @@ def reminders(now: datetime) -> bool:
 
 
 def bots(now: datetime | None = None) -> bool:
-    """Let bots and substitutes move if their message was lost; return whether there may be more."""
+    """Play turns of bots, substitutes and choices in advance whose message was lost; return whether more may be."""
     now = now or database_time()
     games = Game.objects.running().filter(pk__in=to_move_at_once().values("game"))
     games = games.filter(waits_until=None).order_by("pk")
-    return _each(games, _bots, now) >= MOST
+    decided = Game.objects.running().filter(pk__in=ahead.due().values("seat__game"))
+    return max(_each(some, _bots, now) for some in (decided.order_by("pk"), games)) >= MOST
 
 
 def _bots(game: Game) -> None:

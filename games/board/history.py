@@ -18,13 +18,14 @@ from games.lib.stored_move import StoredMove
 SHOWN = 9  # lines beside the board
 
 
-SUBSTITUTE = "stand-in"
+SUBSTITUTE, AHEAD = "stand-in", "ahead"
 # How a move came, as it is stored, in words.
 VIA_NAMES = {
     "web": gettext_noop("web"),
     "mail": gettext_noop("email"),
     "bot": gettext_noop("bot"),
     SUBSTITUTE: gettext_noop("substitute"),
+    AHEAD: gettext_noop("in advance"),
 }
 
 
@@ -109,12 +110,14 @@ def since_own_turn(reader: Perspective, moves: Sequence[StoredMove]) -> int:
     """
     Return the ply after which events are new; for spectators, one turn of the table ago.
 
-    What a substitute plays for a player is news to them.
+    What a substitute plays for a player is news to them, and so is what happened before a move that
+    they had left in advance.
     """
     if reader.side is None:
         return max(0, len(moves) - len(reader.options.sides))
     sides_and_vias = enumerate((move.side, move.via) for move in moves)
-    own = [at for at, (side, via) in sides_and_vias if side == reader.side and via != SUBSTITUTE]
+    unseen = (SUBSTITUTE, AHEAD)
+    own = [at for at, (side, via) in sides_and_vias if side == reader.side and via not in unseen]
     return own[-1] + 1 if own else 0
 
 

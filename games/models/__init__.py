@@ -1,8 +1,9 @@
-"""The models: users, games, seats, moves, events, notices, deliveries, alarms, and kept emails."""
+"""The models: users, games, seats, moves, blocks in advance, events, notices, deliveries, alarms, and kept emails."""
 
 from games.models.user import User
 
 from .alarm import Alarm
+from .blocks_ahead import BlocksAhead
 from .delivery import EMAIL, Delivery
 from .game import Game
 from .handover import Handover
@@ -22,6 +23,7 @@ from .timeouts import Timeouts
 __all__ = [
     "EMAIL",
     "Alarm",
+    "BlocksAhead",
     "Board",
     "BotStanding",
     "Career",

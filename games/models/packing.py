@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from games.lib.stored_move import StoredMove
 
 WEB = "web"  # how most moves came, which is left out
-_LINE = re.compile(r"([SWNE]) (\S+) (-?\d{1,9})(?: (mail|bot|stand-in))?")
+_LINE = re.compile(r"([SWNE]) (\S+) (-?\d{1,9})(?: (mail|bot|stand-in|ahead))?")
 
 
 class UnreadableError(ValueError):

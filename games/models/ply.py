@@ -24,6 +24,7 @@ class Ply(models.Model):
         MAIL = "mail"
         BOT = "bot"
         SUBSTITUTE = "stand-in"
+        AHEAD = "ahead"  # decided by the player before the turn came
 
     # The unique constraint is an index of the game as well; so for seats.
     game = models.ForeignKey("Game", on_delete=models.CASCADE, related_name="plies", db_index=False)

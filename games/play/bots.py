@@ -1,4 +1,4 @@
-"""Automatic turns: those of bots, and a substitute's for a player who is late or away."""
+"""Automatic turns: decided in advance, of bots, and a substitute's for a player who is late or away."""
 
 import secrets
 from datetime import datetime
@@ -12,6 +12,7 @@ from engine.bots import substitute as considerate
 from engine.chance import stream
 from games.models import Game, Ply, Seat
 from games.models.seat import AT_ONCE
+from games.play import ahead
 from games.play.turns import submit_once
 
 
@@ -21,7 +22,8 @@ def to_move_at_once() -> QuerySet[Seat]:
 
 
 def play_bots(game_id: int) -> None:
-    """Play the turns of bots and of players who are away, until another player is to move."""
+    """Play what was decided in advance, and the turns of bots and of absent players, until one is to move."""
+    ahead.play_due(game_id)
     seats = to_move_at_once().filter(game=game_id, game__waits_until=None)
     while seat := seats.select_related("game").first():
         if not play_turn(seat):
@@ -48,6 +50,8 @@ def play_turn(seat: Seat, *, deadline: datetime | None = None) -> bool:
     # The row's ply and deadline were written together; the moves were read later and may be newer.
     if deadline and (game.ply, game.deadline) != (state.ply, deadline):
         return False
+    if deadline and ahead.play_for(seat):
+        return True
     via = Ply.Via.BOT if seat.bot else Ply.Via.SUBSTITUTE
     try:
         submit_once(seat, state.ply, _move(seat, view_for(state, seat.side)), via)

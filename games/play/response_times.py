@@ -72,6 +72,8 @@ def _turns(game: Game) -> Iterator[Turn]:
 
 def _add(habits: dict[int, Habits], turns: Iterable[Turn]) -> None:
     for turn in turns:
+        if turn.via == Ply.Via.AHEAD:
+            continue  # nobody waited for it
         user = turn.user
         rhythm, lengths = habits.get(user.pk, Habits())
         answered = turn.via != Ply.Via.SUBSTITUTE

@@ -100,8 +100,9 @@ def _still_to_move(seat: Seat, ply: int) -> bool:
 
 
 def _played_since(seat: Seat, ply: int) -> bool:
-    """Whether the player, and not a substitute, has played since that position."""
-    return _moves_since(seat, ply).exclude(via=Ply.Via.SUBSTITUTE).exists()
+    """Whether the player has looked at the game and played since that position."""
+    unseen = (Ply.Via.SUBSTITUTE, Ply.Via.AHEAD)
+    return _moves_since(seat, ply).exclude(via__in=unseen).exists()
 
 
 def _moves_since(seat: Seat, ply: int) -> QuerySet[Ply]:
