@@ -49,3 +49,15 @@ class RecordError(ValueError):
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"Line {line}: {sentence}" if line else sentence)
         self.line = line
+
+
+class OrdersError(ValueError):
+    """
+    A text that is not a list of standing orders. `line` counts from 1; 0 stands for the whole text.
+
+    The text is always English, like the orders themselves: players build theirs by tapping.
+    """
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(f"Line {line}: {sentence}" if line else sentence)
+        self.line = line
