@@ -1,10 +1,10 @@
 """The events of a game as lines of its history, from the reader's perspective."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import Block
-from engine.box import Card, Colour, Side, Site, colour_name, colour_word
+from engine.box import Card, Colour, Floors, Side, Site, colour_name, colour_word
 from engine.events import (
     BlockLost,
     Built,
@@ -55,8 +55,7 @@ def event_text(reader: Perspective, event: Event) -> EventText:
         case Chose(side):
             return EventText(side, _("blocks chosen"), _("not yet shown"), reader.first(side))
         case Took(side, lots, forced):
-            blocks = ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
-            head = _("blocks {blocks}").format(blocks=blocks)
+            head = _("blocks {blocks}").format(blocks=lots_text(reader, lots))
             return EventText(side, head, _("no other choice") if forced else "", reader.first(side))
         case Built():
             head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
@@ -124,6 +123,11 @@ def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block])
             else _("destroys {colour}’s tower of {floors}")
         )
     return head, hit.format(colour=colour_name(owner), floors=lost)
+
+
+def lots_text(reader: Perspective, lots: Mapping[Colour, Floors]) -> str:
+    """Return blocks such as "4 3 2 2 1 1", with the colours of a player who has two."""
+    return ", ".join(_lot(reader, colour, heights) for colour, heights in lots.items())
 
 
 def _lot(reader: Perspective, colour: Colour, heights: tuple[int, ...]) -> str:

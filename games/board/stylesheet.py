@@ -24,6 +24,7 @@ FILES: Mapping[str, Sequence[str]] = {
         "table/waiting.css",
         "table/legend.css",
         "table/vote.css",
+        "table/ahead.css",
     ],
     "wide": ["table/wide.css"],
     "replay": ["replay/steps.css", "replay/graph.css", "replay/moves.css", "replay/wide.css"],

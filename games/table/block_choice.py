@@ -50,6 +50,15 @@ def _field(colour: Colour, height: int) -> str:
     return f"{colour.lower()}{height}"
 
 
+def fields_of(own: Sequence[Colour], move: ChooseBlocks) -> dict[str, str]:
+    """Return the fields as a form posts them for this choice."""
+    return {
+        _field(selection.colour or own[0], height): str(selection.floors.count(height))
+        for selection in move.selections
+        for height in HEIGHTS
+    }
+
+
 class HeightField(NamedTuple):
     """The field for blocks of one height: how many exist, are asked for, and would be left."""
 

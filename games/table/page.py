@@ -26,6 +26,7 @@ from games.models import Game, Seat, TableEvent
 from games.play import up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
+from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
 from games.table.bots_to_move import BotsToMove, bots_to_move
 from games.table.ending import BiggestSwing, biggest_swing, how_ended
 from games.table.leaving_page import LeavingPage
@@ -215,6 +216,16 @@ class TablePage(GamePage, PlayPage):
             return ""
         [expected] = up_again.forecasts([self.game], [self.seat.side], timezone.now())
         return times.up_again(expected)
+
+    @cached_property
+    def in_advance(self) -> BlocksInAdvance | None:
+        """Return the choice of the next round's blocks, for a player who waits."""
+        seat, view = self.seat, self.view
+        if seat is None or seat.at_once or self.asks or self.turned:
+            return None
+        if not isinstance(view, PlayerView):
+            return None
+        return blocks_in_advance(seat, self.reader, view, self.states, self.preset, self.posted)
 
     @cached_property
     def legend(self) -> TowerShape | None:

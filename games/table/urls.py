@@ -8,6 +8,7 @@ urlpatterns = [
     path("g/<slug:code>", views.table, name="table"),
     path("g/<slug:code>/live", views.live, name="table-live"),
     path("g/<slug:code>/move", views.move, name="table-move"),
+    path("g/<slug:code>/blocks-ahead", views.blocks_ahead, name="blocks-ahead"),
     path("g/<slug:code>/back", views.come_back, name="come-back"),
     path("g/<slug:code>/legend", views.dismiss_legend, name="legend"),
     path("g/<slug:code>/leave-game", leaving_views.leave_game, name="leave-game"),

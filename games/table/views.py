@@ -18,16 +18,17 @@ from games.lobby import pages as lobby
 from games.lobby import rematch
 from games.lobby.seating import TableError
 from games.models import Game, Seat, User
-from games.play import turns
+from games.play import ahead, turns
 from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
 from games.table.address import Remark, TableAddress
+from games.table.block_choice import BlocksForm
 from games.table.move_form import MoveForm
 from games.table.page import TablePage
 from games.table.picked import picked_from, picked_move
 from games.table.quiet_poll import version
 
-MOVED_ON = ("stale", "not-your-turn", "game-over", "left")
+MOVED_ON = ("stale", "not-your-turn", "game-over", "left", "away")
 
 
 @require_safe
@@ -73,6 +74,22 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     except MoveError as error:
         return _refused(request, code, form.text, error)
     return HttpResponseRedirect(f"{seat.game.get_absolute_url()}?done={number}", status=303)
+
+
+@repeatable
+@post_only
+def blocks_ahead(request: HttpRequest, code: str) -> HttpResponse:
+    """Keep the posted blocks for the next round, or forget those kept before; nobody else learns of it."""
+    seat, address = seat_or_404(request.user, code), TableAddress(request.POST)
+    try:
+        if "withdraw" in request.POST:
+            ahead.withdraw(seat)
+        else:
+            move = BlocksForm(request.POST, seat.colours).move
+            ahead.choose(seat, address.number("choosing") or 0, move)
+    except MoveError as error:
+        return _refused(request, code, "", error)
+    return HttpResponseRedirect(f"{seat.game.get_absolute_url()}#ahead", status=303)
 
 
 @repeatable
