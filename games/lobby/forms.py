@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
 from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
+from engine.option_values import Choosing
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib.clock import DAY
@@ -54,6 +55,12 @@ def side_choices() -> list[tuple[str, str]]:
 
 def as_preset() -> tuple[str, Words]:
     return "", Words(gettext("As in the rules above"), "")
+
+
+def usual_choosing() -> tuple[str, Words]:
+    """Return the default of tables made by hand; presets and the engine keep their own."""
+    sentence = gettext("Together with days per move, else as in the rules above.")
+    return "", Words(gettext("What’s usual"), sentence)
 
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
@@ -166,6 +173,8 @@ class NewTableForm(WordForm):
                 ("host", Words(gettext("You start"), gettext("You start the first round."))),
                 *sides,
             ]
+        elif key == "choosing":
+            values = [usual_choosing(), *values]
         elif any(key in preset.options for preset in PRESETS.values()):
             values = [as_preset(), *values]
         return radios(option.title, values)
@@ -210,7 +219,7 @@ class NewTableForm(WordForm):
                         "A bank must hold at least what it starts with and what a move adds. Choose more."
                     ),
                 )
-        if players and "preset" in data:
+        if players and "preset" in data and "time" in data:
             try:
                 data["options"] = self._options(data)
             except OptionsError as error:
@@ -221,6 +230,7 @@ class NewTableForm(WordForm):
         """The preset's options with the chosen ones; raises OptionsError if they conflict."""
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
+        usual = {"choosing": Choosing.TOGETHER.value} if data["time"].slow else {}
         if given.get("start") == "host":  # an invalid seat is reported at the seat field
             given["start"] = (
                 data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
@@ -231,7 +241,7 @@ class NewTableForm(WordForm):
         ):  # only these variants depend on the edge
             given.pop("edge", None)
         return options_from(
-            {**PRESETS[data["preset"]].options, **given, "players": str(data["players"])}
+            {**PRESETS[data["preset"]].options, **usual, **given, "players": str(data["players"])}
         )
 
     def table(self) -> dict[str, Any]:
