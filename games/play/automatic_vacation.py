@@ -77,7 +77,7 @@ def _back_at(user: User) -> datetime | None:
     since = user.automatic_since
     there = Q(seat__finished_at=None) | Q(seat__finished_at__gte=since)
     own = Ply.objects.filter(there, seat__user=user, at__gt=since)
-    own = own.exclude(via=Ply.Via.SUBSTITUTE).order_by("at")
+    own = own.exclude(via__in=(Ply.Via.SUBSTITUTE, Ply.Via.AHEAD)).order_by("at")
     return own.values_list("at", flat=True).first()
 
 

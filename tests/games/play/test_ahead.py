@@ -7,10 +7,10 @@ from engine import MoveError, parse, view_for
 from engine.ahead import next_choice
 from games import sweeps
 from games.lib.database_time import database_time
-from games.models import BlocksAhead, Delivery, Ply
-from games.people.reliability import reliability
-from games.play import ahead, bots, leaving, turns
+from games.models import BlocksAhead, Delivery, Ply, User
+from games.play import ahead, automatic_vacation, bots, leaving, overdue, turns
 from games.play.audit import differences
+from games.play.reliability import reliability
 from tests.games.conftest import fresh, play_on, play_until, seat, seated
 
 # The greedy bots of the tests have taken the tallest.
@@ -220,3 +220,22 @@ def test_a_whole_game_with_every_choice_made_in_advance(ann, bo, cy, di):
         bots.play_bots(game.pk)
     assert 8 == game.plies.filter(via="ahead").count()
     assert [] == list(differences(fresh(game)))
+
+
+def test_a_choice_in_advance_brings_nobody_back_from_vacation(building, ann):
+    now = database_time()
+    ann.automatic_since = now
+    play_on(building, 2, via="ahead")
+    assert automatic_vacation._back_at(ann) is None
+    play_on(building, 2)
+    assert automatic_vacation._back_at(ann) > now
+
+
+def test_the_sweep_plays_it_before_a_vacation_begins(building):
+    for side in "SN":
+        choose(building, side)
+    late = end_of_round(building)
+    overdue.play(late)
+    side, move, via = vias(building)[-1]
+    assert (EVEN[side], "ahead") == (move, via)
+    assert not User.objects.filter(automatic_since__isnull=False).exists()
