@@ -8,7 +8,7 @@ from engine.ahead import next_choice
 from games import sweeps
 from games.lib.database_time import database_time
 from games.models import BlocksAhead, Delivery, Ply, User
-from games.play import ahead, automatic_vacation, bots, leaving, overdue, turns
+from games.play import ahead, automatic_vacation, bots, handing_over, leaving, overdue, turns
 from games.play.audit import differences
 from games.play.reliability import reliability
 from tests.games.conftest import fresh, play_on, play_until, seat, seated
@@ -166,6 +166,15 @@ def test_who_resigns_leaves_no_choice(building, ann):
     for side in "SN":
         choose(building, side)
     leaving.resign(ann, building.pk)
+    assert ["N"] == list(BlocksAhead.objects.values_list("seat__side", flat=True))
+
+
+def test_handing_a_seat_over_deletes_its_choice(building, ann, eve):
+    for side in "SN":
+        choose(building, side)
+    handing_over.offer(ann, building.pk)
+    assert 2 == BlocksAhead.objects.count()
+    handing_over.take_over(eve, building.pk, "S")
     assert ["N"] == list(BlocksAhead.objects.values_list("seat__side", flat=True))
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0040_index_of_automatic_vacations'),
+        ('games', '0044_closed_games'),
     ]
 
     operations = [
