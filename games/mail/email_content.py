@@ -131,8 +131,10 @@ class TurnEmail(Email):
         """Return one Message-ID per notice, to merge duplicates, and one thread per game and reader."""
         table = f"{self.game.code}.{self.side.lower()}"
         thread = f"<table.{table}@{settings.MAIL_DOMAIN}>"
+        nudges = self.notice.kind == Kind.NUDGE  # of which a position can have several
+        number = f"{self.notice.ply}.{self.notice.pk}" if nudges else self.notice.ply
         return {
-            "Message-ID": f"<{self.notice.kind}.{self.notice.ply}.{table}@{settings.MAIL_DOMAIN}>",
+            "Message-ID": f"<{self.notice.kind}.{number}.{table}@{settings.MAIL_DOMAIN}>",
             "In-Reply-To": thread,
             "References": thread,
             "List-Id": f"<{self.notice.kind}.games.{settings.MAIL_DOMAIN}>",

@@ -64,6 +64,15 @@ def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
+def _nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    """Who nudged last is named."""
+    nudged = [seat for seat in game.seats.all() if seat.nudged_at]
+    last = max(nudged, key=lambda seat: seat.nudged_at or game.created_at, default=None)
+    name = phrases.capital(reader.name(last.side)) if last else game.name
+    said = _("{name} is waiting for you").format(name=name)
+    return Occasion(f"{said}: {game}, {_moment(view)}", said, _("Play now"))
+
+
 def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     if game.seats_by_side[reader.side or ""].substituted_at:
         return Occasion(
@@ -120,6 +129,7 @@ OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]
     Kind.ROUND: _round_scored,
     Kind.OVER: _over,
     Kind.LEAVING: _leaving,
+    Kind.NUDGE: _nudge,
 }
 
 

@@ -53,7 +53,7 @@ def _due() -> DeliveryQuerySet:
 
 def drop_played() -> int:
     """Drop at once all due emails about turns that are over; after an outage they are most of what waits."""
-    now, asking = database_time(), [*Notice.ASKING, Notice.Kind.REMINDER]
+    now, asking = database_time(), [*Notice.ASKING, Notice.Kind.REMINDER, Notice.Kind.NUDGE]
     over = Delivery.objects.due(now).filter(notice__kind__in=asking, notice__seat__to_move=False)
     # `waiting` once more: another worker may have claimed some since they were found.
     return (

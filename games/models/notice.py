@@ -23,6 +23,7 @@ class Notice(models.Model):
         ROUND = "round", _("round scored")
         OVER = "over", _("game over")
         REMINDER = "reminder", _("reminder")
+        NUDGE = "nudge", _("nudge")
         LEAVING = "leaving", _("players leaving")
         MISSED = "missed", _("turn missed")
         OFFERED = "offered", _("seat offered")
@@ -76,7 +77,7 @@ class Notice(models.Model):
     @property
     def asks(self) -> bool:
         """Return whether the notice asks for a turn, for the first time or as a reminder."""
-        return self.kind in (*self.ASKING, self.Kind.REMINDER)
+        return self.kind in (*self.ASKING, self.Kind.REMINDER, self.Kind.NUDGE)
 
     def __str__(self) -> str:
         about = "" if self.ply is None else f" at ply {self.ply}"

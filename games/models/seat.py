@@ -42,6 +42,8 @@ class Seat(models.Model):
     # if that isn't its first (handover.py).
     offered_from = models.DateTimeField(null=True, blank=True)
     replaced_at = models.DateTimeField(null=True, blank=True)
+    # When the player last nudged the others (games/play/nudge.py).
+    nudged_at = models.DateTimeField(null=True, blank=True)
     to_move = models.BooleanField(default=False, db_default=False)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     # The seat's own clock while it is to move, and empty otherwise; the game has the earliest of them.

@@ -52,6 +52,13 @@ def owe_reminders(game: Game, seats: Iterable[Seat]) -> None:
     _write(game, game.ply, [(seat, Kind.REMINDER) for seat in seats if seat.user_id])
 
 
+def owe_nudges(game: Game, seats: Iterable[Seat]) -> None:
+    """Write a nudge for each of these seats; one from a day before has been sent."""
+    nudged = [seat for seat in seats if seat.user_id]
+    Notice.objects.filter(seat__in=nudged, kind=Kind.NUDGE, ply=game.ply).delete()
+    _write(game, game.ply, [(seat, Kind.NUDGE) for seat in nudged])
+
+
 def owe_news(game: Game, by: User | None = None) -> None:
     """Write a notice of what has just happened at the table, for its people but `by`."""
     known = {None, by.pk if by else None}

@@ -23,7 +23,7 @@ from games.lib import times
 from games.lib.stored_move import StoredMove
 from games.lobby import rematch
 from games.models import Game, Seat, TableEvent
-from games.play import up_again
+from games.play import nudge, up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
 from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
@@ -216,6 +216,16 @@ class TablePage(GamePage, PlayPage):
             return ""
         [expected] = up_again.forecasts([self.game], [self.seat.side], timezone.now())
         return times.up_again(expected)
+
+    @property
+    def may_nudge(self) -> bool:
+        """Return whether the reader waits for others at a table without a clock."""
+        return bool(nudge.awaited(self.game, self.seat))
+
+    @property
+    def nudged(self) -> bool:
+        """Return whether the reader has nudged them within a day."""
+        return bool(self.seat and nudge.nudged_lately(self.seat, timezone.now()))
 
     @cached_property
     def in_advance(self) -> BlocksInAdvance | None:

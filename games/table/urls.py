@@ -10,6 +10,7 @@ urlpatterns = [
     path("g/<slug:code>/move", views.move, name="table-move"),
     path("g/<slug:code>/blocks-ahead", views.blocks_ahead, name="blocks-ahead"),
     path("g/<slug:code>/back", views.come_back, name="come-back"),
+    path("g/<slug:code>/nudge", views.nudge, name="nudge"),
     path("g/<slug:code>/legend", views.dismiss_legend, name="legend"),
     path("g/<slug:code>/leave-game", leaving_views.leave_game, name="leave-game"),
     path("g/<slug:code>/resign", leaving_views.resign, name="resign"),

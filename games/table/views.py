@@ -6,10 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import reswap
 
 from engine import MoveError
+from engine.language import listed
 from games.board.site_names import site_named
 from games.board.words import one_language
 from games.lib.decorators import post_only
@@ -19,6 +21,7 @@ from games.lobby import rematch
 from games.lobby.seating import TableError
 from games.models import Game, Seat, User
 from games.play import ahead, turns
+from games.play import nudge as nudges
 from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
 from games.table.address import Remark, TableAddress
@@ -98,6 +101,20 @@ def come_back(request: HttpRequest, code: str) -> HttpResponse:
     """Give the reader their seat back, which a substitute has been playing."""
     seat = seat_or_404(request.user, code)
     turns.come_back(seat)
+    return redirect(seat.game)
+
+
+@post_only
+def nudge(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask those who are to move to do so, at a table without a clock."""
+    seat = seat_or_404(request.user, code)
+    try:
+        asked = nudges.nudge(signed_in(request), seat.game_id)
+    except nudges.NudgeError as error:
+        messages.error(request, str(error))
+    else:
+        names = listed(each.name for each in asked)
+        messages.success(request, _("{names}: an email is on its way.").format(names=names))
     return redirect(seat.game)
 
 

@@ -1,4 +1,4 @@
-"""Games without a clock: no deadline, no substitute, no reminder; closed after sixty idle days."""
+"""Games without a clock: no deadline, no substitute, no reminder, but nudges; closed after sixty idle days."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -13,9 +13,18 @@ from games.home.pages import HomePage
 from games.lib.time_control import NO_CLOCK, PRESETS
 from games.lobby import seating
 from games.mail import sending
-from games.models import Game, Heartbeat, Notice, ResponseTimes, Standing, TableEvent
-from games.play import leaving
+from games.models import (
+    Game,
+    Heartbeat,
+    Notice,
+    Preference,
+    ResponseTimes,
+    Standing,
+    TableEvent,
+)
+from games.play import leaving, nudge
 from games.play.audit import differences
+from games.play.nudge import NudgeError
 from games.play.reliability import Reliability, reliability
 from games.replay.record import record_of
 from tests.games.conftest import fresh, play_on, play_until, seat
@@ -43,6 +52,19 @@ def untimed(ann, bo):
     """A game without a clock, in which Ann is to choose."""
     with time_machine.travel(NOON, tick=False):
         return started(ann, bo)
+
+
+@pytest.fixture
+def sent():
+    """The emails that have gone out since, a day after the start."""
+
+    def out(moment):
+        mail.outbox.clear()
+        with time_machine.travel(moment, tick=False):
+            sending.send_due()
+        return [(email.to[0], email.subject) for email in mail.outbox]
+
+    return out
 
 
 def sweep_at(moment):
@@ -163,3 +185,66 @@ def test_a_move_in_the_last_minute_keeps_the_game(untimed):
     sweep_at(last + DAY)
     assert "running" == fresh(untimed).status
     assert seat(untimed, "N").to_move
+
+
+# --- Nudges
+
+
+def nudged(user, game, moment):
+    with time_machine.travel(moment, tick=False):
+        return nudge.nudge(user, game.pk)
+
+
+def test_who_waits_nudges_those_to_move_once_a_day(untimed, bo, sent):
+    sent(NOON)
+    nudged(bo, untimed, NOON + DAY)
+    [(reader, subject)] = sent(NOON + DAY)
+    assert "ann@example.org" == reader
+    assert subject.startswith("Bo is waiting for you: ")
+    with pytest.raises(NudgeError, match="Once a day is enough"):
+        nudged(bo, untimed, NOON + 1.9 * DAY)
+    assert [] == sent(NOON + 1.9 * DAY)
+    nudged(bo, untimed, NOON + 2 * DAY)
+    assert [(reader, subject)] == sent(NOON + 2 * DAY)
+
+
+def test_two_nudges_in_one_position_are_two_emails(untimed, bo, sent):
+    ids = set()
+    for day in (1, 2):
+        nudged(bo, untimed, NOON + day * DAY)
+        sent(NOON + day * DAY)
+        ids |= {email.message()["Message-ID"] for email in mail.outbox}
+    assert len([each for each in ids if "nudge" in each]) == 2
+
+
+def test_a_nudge_is_not_sent_once_the_turn_is_played(untimed, bo, sent):
+    sent(NOON)
+    nudged(bo, untimed, NOON + DAY)
+    with time_machine.travel(NOON + DAY, tick=False):
+        play_on(untimed, 1)
+    assert "Bo is waiting" not in str(sent(NOON + DAY))
+
+
+def test_a_player_can_switch_nudges_off(untimed, ann, bo, sent):
+    Preference.objects.choose(ann, "email", "nudge", wanted=False)
+    sent(NOON)
+    nudged(bo, untimed, NOON + DAY)
+    assert [] == sent(NOON + DAY)
+
+
+def test_only_who_waits_at_a_table_without_a_clock_can_nudge(untimed, duel, ann, bo, eve):
+    for user, game in ((ann, untimed), (bo, duel), (eve, untimed)):
+        with pytest.raises(NudgeError, match="nobody to nudge"):
+            nudge.nudge(user, game.pk)
+
+
+def test_the_table_has_a_button_to_nudge(untimed, ann, bo, sign_in):
+    with time_machine.travel(NOON + DAY, tick=False):
+        page = untimed.get_absolute_url()
+        assert "A nudge is an email" in words(sign_in(bo).get(page))
+        assert "A nudge is an email" not in words(sign_in(ann).get(page))
+        done = sign_in(bo).post(f"{page}/nudge", follow=True)
+        assert "Ann: an email is on its way." in words(done)
+        assert "You’ve nudged today. You can again tomorrow." in words(done)
+        again = sign_in(bo).post(f"{page}/nudge", follow=True)
+        assert "Once a day is enough." in words(again)
