@@ -16,7 +16,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from django.db import connection  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 
 from games.lib.time_control import DAY, TimeControl  # noqa: E402
@@ -63,8 +63,7 @@ def main() -> None:
             club.play()
             played = [waits(game) for game in Game.objects.finished()]
             print(report(club, played, process_time() - began), flush=True)
-            with connection.cursor() as cursor:
-                cursor.execute("TRUNCATE games_user CASCADE")
+            call_command("flush", verbosity=0, interactive=False)
     finally:
         teardown_databases(databases, verbosity=0)
 

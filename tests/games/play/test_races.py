@@ -1,8 +1,12 @@
 """Races: of any number of identical submits, starts and joins, exactly one succeeds."""
 
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from contextlib import suppress
+from datetime import datetime, timedelta
+from threading import Barrier, Event
+from time import sleep
 
 import pytest
 from django.db import connection
@@ -14,7 +18,7 @@ from games import sweeps
 from games.lobby import seating
 from games.lobby.seating import TableError
 from games.mail import sending
-from games.models import Delivery, Game, Notice, Ply
+from games.models import Delivery, Game, Notice, Ply, Seat, User
 from games.play import vacation
 from games.play.audit import differences
 from games.play.turns import submit_move, submit_once
@@ -129,6 +133,49 @@ def test_a_move_and_a_deadline_at_the_same_moment_make_one_ply():
                 lambda: sweeps.deadlines(now), lambda: sweeps.deadlines(now)]  # noqa: B023  # fmt: skip
         all_at_once(jobs)
         assert state.ply + 1 == fresh(game).ply == fresh(game).plies.count()
+
+
+def test_deadlines_that_race_moves_have_one_outcome_each_and_none_comes_early():
+    chance = random.Random(1)
+    for _ in range(trials(1, 104)):  # in `make prove` there are 520 deadlines
+        pairs = [[person(f"{name}{User.objects.count()}") for name in ("Ann", "Bo")] for _ in "12"]
+        tables = [fresh(seated(pair, sides="SN")) for pair in pairs * 20]
+        until, accepted = race(tables, chance)
+        plies = {ply.game_id: ply for ply in Ply.objects.filter(game__in=tables)}
+        assert len(tables) == len(plies) == Ply.objects.filter(game__in=tables).count()
+        late = {pk for pk, ply in plies.items() if ply.via == Ply.Via.SUBSTITUTE}
+        assert set(until) - accepted == late
+        assert 0 < len(late) < len(tables)
+        assert all(plies[pk].at >= until[pk] for pk in late)
+
+
+def race(tables: list[Game], chance: random.Random) -> tuple[dict[int, datetime], set[int]]:
+    """Let South move at each table about when its time runs out; return the deadlines and who was in time."""
+    soon, accepted, over = timezone.now() + timedelta(seconds=1), set(), Event()
+    until = {game.pk: soon + timedelta(milliseconds=25 * nth) for nth, game in enumerate(tables)}
+    for pk, deadline in until.items():
+        Game.objects.filter(pk=pk).update(deadline=deadline)
+        Seat.objects.filter(game=pk, to_move=True).update(deadline=deadline)
+
+    def move(some: list[Game]) -> None:
+        for game in some:
+            wait = until[game.pk] - timezone.now() + timedelta(seconds=chance.uniform(-0.2, 0.8))
+            sleep(max(0, wait.total_seconds()))
+            with suppress(MoveError):
+                submit_move(seat(game, "S"), 0, bot_move(game.state(), "S"))
+                accepted.add(game.pk)
+
+    def sweep() -> None:
+        while not over.is_set():
+            sweeps.play_overdue(timezone.now())
+
+    def move_all() -> None:
+        all_at_once([lambda nth=nth: move(tables[nth::4]) for nth in range(4)])
+        sleep(1)
+        over.set()
+
+    all_at_once([sweep, sweep, move_all])
+    return until, accepted
 
 
 def test_a_delivery_is_claimed_by_one_of_many_workers():
