@@ -12,6 +12,8 @@ from django.contrib.auth.admin import GroupAdmin
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 from .models import Alarm, Delivery, Game, Notice, Outage, Ply, Preference, Seat, Standing, User
 
@@ -107,9 +109,16 @@ class GameAdmin(ReadOnly):
         "code", "name", "host", "status", "preset", "options_by_key", "theme_key", "public", "pace_seconds",
         "increment_seconds", "cap_seconds", "weekend_zone", "vacation_days", "clock_rules", "rules",
         "created_at", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners", "turn_began",
-        "deadline", "remind_at", "sweep_retry_at", "packed",
+        "deadline", "remind_at", "sweep_retry_at", "packed", "at_the_table",
     )  # fmt: skip
+    readonly_fields = ("at_the_table",)
     inlines = (SeatRows, PlyRows)
+
+    @admin.display(description="at the table")
+    def at_the_table(self, game: Game) -> str:
+        """Return the link to what the staff can do there, for those who may and don't sit there."""
+        link = reverse("staff-table", args=[game.code])
+        return format_html('<a href="{}">Resign or offer a seat, take back, call off</a>', link)
 
 
 class DeliveryRows(_Rows):

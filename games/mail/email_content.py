@@ -131,8 +131,11 @@ class TurnEmail(Email):
         """Return one Message-ID per notice, to merge duplicates, and one thread per game and reader."""
         table = f"{self.game.code}.{self.side.lower()}"
         thread = f"<table.{table}@{settings.MAIL_DOMAIN}>"
-        nudges = self.notice.kind == Kind.NUDGE  # of which a position can have several
-        number = f"{self.notice.ply}.{self.notice.pk}" if nudges else self.notice.ply
+        # Of nudges and news a position can have several, and of turns after a move was taken back.
+        several = self.notice.kind in (Kind.NUDGE, Kind.LEAVING) or any(
+            what == "void" for _ply, _side, what, _name in self.game.happenings
+        )
+        number = f"{self.notice.ply}.{self.notice.pk}" if several else self.notice.ply
         return {
             "Message-ID": f"<{self.notice.kind}.{number}.{table}@{settings.MAIL_DOMAIN}>",
             "In-Reply-To": thread,

@@ -95,7 +95,7 @@ def absences(game: Game) -> dict[str, tuple[int, bool]]:
         misses, away = found[side]
         if event.kind == Kind.MISSED:
             misses += event.ply >= own.get(side, 0)
-        elif event.kind == Kind.REPLACED:
+        elif event.kind in (Kind.REPLACED, Kind.VOID):
             misses, away = 0, False
         elif event.kind in (Kind.SUBSTITUTE, Kind.RESIGNED, Kind.BACK):
             away = event.kind != Kind.BACK

@@ -25,22 +25,27 @@ def resign(user: User, game_id: int) -> None:
     """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
-        if seat.resigned_at:
-            return
-        seat.resigned_at = game.locked_at
-        seat.substituted_at = seat.substituted_at or seat.resigned_at
-        ahead.forget(seat)
-        for other in game.seats.all():
-            other.calls_off_at = None  # they agreed while this player was still playing
-        if not any(other.bot or not other.resigned_at for other in game.seats.all()):
-            game.rated = False  # nobody is left to win it
-        absence.wait_for_players(game, game.locked_at)
-        if any(other.to_move for other in game.seats.all()):
-            deadlines.correct(game)
-        game.save(update_fields=["rated", "waits_until", *turns.CLOCK])
-        Seat.objects.bulk_update(game.seats.all(), SEAT_FIELDS)
-        tell(game, Kind.RESIGNED, seat, user)
-        wakeups.moved(game)
+        give_up(game, seat, user)
+
+
+def give_up(game: Game, seat: Seat, by: User) -> None:
+    """Resign a person's seat, unless it is resigned; the game is locked."""
+    if seat.resigned_at:
+        return
+    seat.resigned_at = game.locked_at
+    seat.substituted_at = seat.substituted_at or seat.resigned_at
+    ahead.forget(seat)
+    for other in game.seats.all():
+        other.calls_off_at = None  # they agreed while this player was still playing
+    if not any(other.bot or not other.resigned_at for other in game.seats.all()):
+        game.rated = False  # nobody is left to win it
+    absence.wait_for_players(game, game.locked_at)
+    if any(other.to_move for other in game.seats.all()):
+        deadlines.correct(game)
+    game.save(update_fields=["rated", "waits_until", *turns.CLOCK])
+    Seat.objects.bulk_update(game.seats.all(), SEAT_FIELDS)
+    tell(game, Kind.RESIGNED, seat, by)
+    wakeups.moved(game)
 
 
 def call_off(user: User, game_id: int) -> bool:

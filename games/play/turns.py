@@ -151,7 +151,7 @@ def _refuse_who_left(game: Game, seat: Seat, via: str) -> None:
 def _still_valid(ply: int, positions: Sequence[State]) -> bool:
     """Whether a move made after `ply` moves still applies; simultaneous choices by others do no harm."""
     now = len(positions) - 1
-    return ply == now or (0 <= ply < now and _same_choice(positions[ply], positions[now]))
+    return ply == now or (0 <= ply < now and same_choice(positions[ply], positions[now]))
 
 
 def _played_as(seat: Seat, ply: int, move: Move) -> int:
@@ -180,9 +180,7 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
     """Write the fields that lists and clocks need from the position `after` into game and seats."""
     _with_players(game)
     after = game.as_ended(after)
-    game.ply, game.round, game.phase = after.ply, after.round, after.phase
-    game.scores = dict(after.scores)
-    game.winners = "".join(after.winners)
+    show(game, after)
     if after.phase is engine.Phase.OVER:
         game.status, game.finished_at = Game.Status.FINISHED, now
     was = {seat.pk: _clock(seat) for seat in game.seats.all()}
@@ -192,7 +190,7 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         deadlines.fill_banks(game)
     for seat in game.seats.all():
         seat.to_move = seat.side in after.to_move
-    if before and _same_choice(before, after) and not game.untimed:
+    if before and same_choice(before, after) and not game.untimed:
         deadlines.correct(game)
     else:
         deadlines.start(game, now)
@@ -201,6 +199,13 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         _record_results(game, after)
     changed = [seat for seat in game.seats.all() if was[seat.pk] != _clock(seat)]
     Seat.objects.bulk_update(changed, ["to_move", "bank_seconds", *SEAT_CLOCK])
+
+
+def show(game: Game, state: State) -> None:
+    """Set the fields that lists need of this position; the caller saves the game."""
+    game.ply, game.round, game.phase = state.ply, state.round, state.phase
+    game.scores = dict(state.scores)
+    game.winners = "".join(state.winners)
 
 
 def _follow(game: Game, before: State | None, after: State) -> None:
@@ -255,12 +260,12 @@ def _clock(seat: Seat) -> tuple[object, ...]:
 
 def _moved(before: State, after: State) -> Sequence[str]:
     """The sides whose turn is over; while all choose together, others may still be to move."""
-    waiting = after.to_move if _same_choice(before, after) else ()
+    waiting = after.to_move if same_choice(before, after) else ()
     return [side for side in before.to_move if side not in waiting]
 
 
-def _same_choice(before: State, after: State) -> bool:
-    """Whether players are still choosing blocks simultaneously, so that no clock restarts."""
+def same_choice(before: State, after: State) -> bool:
+    """Return whether players are still choosing blocks simultaneously, so that no clock restarts."""
     together = after.options.choosing is Choosing.TOGETHER
     return (
         together

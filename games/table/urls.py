@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import leaving_views, views
+from . import leaving_views, staff_views, views
 
 urlpatterns = [
     path("g/<slug:code>", views.table, name="table"),
@@ -19,5 +19,7 @@ urlpatterns = [
     path("g/<slug:code>/offer", leaving_views.offer, name="offer-seat"),
     path("g/<slug:code>/replace", leaving_views.replace_absent, name="replace-absent"),
     path("g/<slug:code>/keep", leaving_views.keep, name="keep-seat"),
+    path("g/<slug:code>/staff", staff_views.table, name="staff-table"),
+    path("g/<slug:code>/staff-act", staff_views.act, name="staff-act"),
     path("g/<slug:code>/again", views.play_again, name="play-again"),
 ]

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.models import Game, User
 from games.play import handing_over
-from tests.games.conftest import fresh, play_on, seat, seated
+from tests.games.conftest import fresh, person, play_on, seat, seated
 
 from .conftest import PHONE, Visit
 from .hands import Tapping, WithoutScripts
@@ -55,6 +55,8 @@ def test_axe_finds_nothing_wrong_where_seats_are_offered(game, ann, eve, visit: 
     found = {}
     for user, path in ((ann, "/leave-game"), (ann, ""), (eve, ""), (eve, "/open-seats")):
         found[user.name, path] = violations(visit(user, f"/g/{game.code}{path}", bypass_csp=True))
+    support = person("Support", is_staff=True, is_superuser=True)
+    found["staff"] = violations(visit(support, f"/g/{game.code}/staff", bypass_csp=True))
     found["the lobby"] = violations(visit(eve, "/tables", bypass_csp=True))
 
     assert {} == {state: wrong for state, wrong in found.items() if wrong}

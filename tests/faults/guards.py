@@ -168,7 +168,7 @@ GUARDS = (
     ),
     Guard(
         "an email sent twice has one Message-ID", "games/mail/email_content.py",
-        '"Message-ID": f"<{self.notice.kind}.{self.notice.ply}.{table}@{settings.MAIL_DOMAIN}>"',
+        '"Message-ID": f"<{self.notice.kind}.{number}.{table}@{settings.MAIL_DOMAIN}>"',
         '"Message-ID": __import__("email.utils").utils.make_msgid()',
         SENDING + "an_email_sent_twice_has_one_message_id",
     ),
