@@ -61,6 +61,17 @@ def wait_for_players(game: Game, now: datetime) -> None:
         game.waits_until = now + WAIT
 
 
+def still_to_agree(game: Game) -> list[Seat]:
+    """Return the seats whose players must agree before the game is called off."""
+    people = [seat for seat in game.seats.all() if seat.user_id]
+    return [seat for seat in people if not (seat.calls_off_at or seat.substituted_at)]
+
+
+def all_agree(game: Game) -> bool:
+    """Return whether a player asked to call the game off, and all others agree or are away."""
+    return any(seat.calls_off_at for seat in game.seats.all()) and not still_to_agree(game)
+
+
 def event(
     game: Game, seat: Seat | None, kind: str, ply: int, now: datetime, by: User | None = None
 ) -> None:

@@ -84,8 +84,7 @@ def withdraw(user: User, game_id: int) -> None:
 
 def still_to_agree(game: Game) -> Sequence[Seat]:
     """Return the seats whose players must agree before the game is called off."""
-    people = [seat for seat in game.seats.all() if seat.user_id]
-    return [seat for seat in people if not (seat.calls_off_at or seat.substituted_at)]
+    return absence.still_to_agree(game)
 
 
 def may_call_off(game: Game) -> bool:

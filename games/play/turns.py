@@ -14,9 +14,9 @@ from engine.moves import canonical
 from engine.option_values import Choosing
 from engine.scoring import side_scores
 from games.lib import database_time
-from games.models import Game, Ply, Seat, User
+from games.models import Game, Ply, Seat, TableEvent, User
 from games.models.game import GameQuerySet
-from games.play import absence, deadlines, wakeups
+from games.play import absence, deadlines, notices, wakeups
 
 
 class OutOfTurn(MoveError):
@@ -82,6 +82,11 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
         absence.note(game, own, via, before, after, now)
         record(game, before, after, now)
         _follow(game, before, after)
+        if game.status == Game.Status.RUNNING and absence.all_agree(game):
+            # The last player who had not agreed is away now.
+            call_off(game)
+            absence.event(game, None, TableEvent.Kind.CALLED_OFF, game.ply, now)
+            notices.owe_news(game)
     return after
 
 

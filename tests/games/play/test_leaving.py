@@ -189,6 +189,22 @@ def test_silence_counts_as_yes_only_for_seats_that_a_substitute_plays(duel, ann,
     assert leaving.call_off(ann, duel.pk)
 
 
+def test_a_game_is_called_off_when_the_last_who_has_not_agreed_misses_two_turns(duel, ann, bo):
+    leaving.call_off(bo, duel.pk)
+    while fresh(duel).status == "running" and fresh(duel).ply < 20:
+        state = fresh(duel).state()
+        side = state.to_move[0]
+        via = "stand-in" if side == "S" else "web"
+        turns.submit_move(seat(duel, side), state.ply, bot_move(state, side), via)
+    ended = fresh(duel)
+
+    assert ended.called_off
+    assert seat(duel, "S").substituted_at
+    assert (ended.ply, None, "called-off") == events(duel)[-1]
+    assert {"Ann", "Bo"} == set(told(duel))
+    assert not list(differences(ended))
+
+
 def test_resigning_asks_everyone_again_whether_to_call_the_game_off(duel, ann, bo):
     leaving.call_off(bo, duel.pk)
     leaving.resign(ann, duel.pk)
