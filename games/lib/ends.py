@@ -9,6 +9,7 @@ from games.lib.time_control import TimeControl
 
 SWEEP = timedelta(minutes=5)  # until a substitute has played an overdue turn
 DESERTED = timedelta(days=1)  # a game that all have left waits for one of them (play/absence.py)
+MOST_WAITS = 2  # and so often
 USUAL_SHARE = 0.25  # of their time is what players take on average
 USUAL_MOST = timedelta(hours=8)  # players with more time than they need take no longer
 TOGETHER = (0.0, 1.0, 1.5, 1.83, 2.08)  # how much longer the slowest of so many takes than one
@@ -40,7 +41,7 @@ def latest_end(began: datetime, control: TimeControl, turns: Turns, zone: ZoneIn
 
     `zone` is that of free weekends. Only an outage of the site, which all players get back, can move it.
     """
-    longest = _most_time(control, turns) + turns.in_a_row * SWEEP + DESERTED
+    longest = _most_time(control, turns) + turns.in_a_row * SWEEP + MOST_WAITS * DESERTED
     if control.slow:
         vacation = timedelta(days=control.vacation_days)
         # Vacation that would end in quiet hours ends after them, even if no more is left.

@@ -137,6 +137,8 @@ class Game(models.Model):
     rated = models.BooleanField(default=True, db_default=True)
     # While every player is away: the substitutes leave the game as it is until then.
     waits_until = models.DateTimeField(null=True, blank=True)
+    # How often it has waited so.
+    waits = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # The moves of a game that ended long ago (packing.py); its plies are deleted.
     packed = models.TextField(blank=True, default="", db_default="", editable=False)
 

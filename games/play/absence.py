@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import engine
 from engine import State
+from games.lib.ends import MOST_WAITS
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.play import notices
 
@@ -52,13 +53,16 @@ def wait_for_players(game: Game, now: datetime) -> None:
     """
     Let the game wait if all its players are away and one could come back, else go on.
 
-    A game waits once: when substitutes begin to finish it, it is no longer rated.
+    A game waits twice at most; when substitutes begin to finish it, it is no longer rated.
     """
     people = [seat for seat in game.seats.all() if seat.user_id]
     if any(not seat.substituted_at for seat in people):
         game.waits_until = None
     elif game.rated and not game.waits_until and any(not seat.resigned_at for seat in people):
-        game.waits_until = now + WAIT
+        if game.waits < MOST_WAITS:
+            game.waits, game.waits_until = game.waits + 1, now + WAIT
+        else:
+            game.rated = False
 
 
 def still_to_agree(game: Game) -> list[Seat]:

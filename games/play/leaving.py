@@ -42,7 +42,7 @@ def give_up(game: Game, seat: Seat, by: User) -> None:
     absence.wait_for_players(game, game.locked_at)
     if any(other.to_move for other in game.seats.all()):
         deadlines.correct(game)
-    game.save(update_fields=["rated", "waits_until", *turns.CLOCK])
+    game.save(update_fields=["rated", "waits", "waits_until", *turns.CLOCK])
     Seat.objects.bulk_update(game.seats.all(), SEAT_FIELDS)
     tell(game, Kind.RESIGNED, seat, by)
     wakeups.moved(game)

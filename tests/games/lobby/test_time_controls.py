@@ -237,7 +237,7 @@ def test_an_open_table_says_how_long_its_game_takes(ann, bo, sign_in):
         game = seating.open_table(ann, Options(players=2), side="S", time=PRESETS["lively"])
         page = words(sign_in(bo).get(f"/g/{game.code}"))
     assert "The game is likely to take about 5 days." in page
-    assert "it would be over by 5 March 2027 at the latest" in page
+    assert "it would be over by 6 March 2027 at the latest" in page
 
 
 def test_a_game_with_bots_is_shorter(ann):

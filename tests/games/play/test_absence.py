@@ -226,6 +226,17 @@ def test_a_player_who_comes_back_with_a_move_plays_on_rated(empty):
     assert [] == faults(empty)
 
 
+def test_a_game_waits_twice_and_then_is_finished_unrated(empty):
+    for _nth in range(2):
+        assert fresh(empty).waits_until
+        turns.come_back(seat(empty, fresh(empty).state().to_move[0]))
+        miss(empty)
+    game = fresh(empty)
+    assert (None, False, 2) == (game.waits_until, game.rated, game.waits)
+    sweeps.bots()
+    assert "finished" == fresh(empty).status
+
+
 def test_an_outage_gives_its_time_back_to_a_game_that_waits(empty):
     now = timezone.now()
     Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
