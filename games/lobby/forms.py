@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
 from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
-from engine.option_values import Choosing
 from engine.options import VALUES
 from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib.clock import DAY
@@ -21,6 +20,7 @@ from games.lobby.word_form import WordForm
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
+USUAL = "mail"  # with choices made together, for which nobody waits long
 MAIN = ("players", "preset", "side", "public")
 TIME = (
     "clock",
@@ -55,12 +55,6 @@ def side_choices() -> list[tuple[str, str]]:
 
 def as_preset() -> tuple[str, Words]:
     return "", Words(gettext("As in the rules above"), "")
-
-
-def usual_choosing() -> tuple[str, Words]:
-    """Return the default of tables made by hand; presets and the engine keep their own."""
-    sentence = gettext("Together with days per move, else as in the rules above.")
-    return "", Words(gettext("What’s usual"), sentence)
 
 
 def told(choices: Iterable[tuple[str, Words]]) -> list[tuple[str, str]]:
@@ -107,7 +101,7 @@ class NewTableForm(WordForm):
         coerce=int, choices=players_choices, initial=4, label=_("Players")
     )
     preset = forms.ChoiceField(
-        choices=preset_choices, initial="modern", label=_("Rules"), widget=forms.RadioSelect
+        choices=preset_choices, initial=USUAL, label=_("Rules"), widget=forms.RadioSelect
     )
     pace = seconds(_("Time per move"), paces.pace_choices, 2 * DAY)
     bank = seconds(_("Time bank at the start"), lambda: paces.durations(paces.BANKS), 3 * DAY)
@@ -173,8 +167,6 @@ class NewTableForm(WordForm):
                 ("host", Words(gettext("You start"), gettext("You start the first round."))),
                 *sides,
             ]
-        elif key == "choosing":
-            values = [usual_choosing(), *values]
         elif any(key in preset.options for preset in PRESETS.values()):
             values = [as_preset(), *values]
         return radios(option.title, values)
@@ -219,7 +211,7 @@ class NewTableForm(WordForm):
                         "A bank must hold at least what it starts with and what a move adds. Choose more."
                     ),
                 )
-        if players and "preset" in data and "time" in data:
+        if players and "preset" in data:
             try:
                 data["options"] = self._options(data)
             except OptionsError as error:
@@ -230,7 +222,6 @@ class NewTableForm(WordForm):
         """The preset's options with the chosen ones; raises OptionsError if they conflict."""
         given = {key: data[key] for key in OPTION_WORDS if key not in SWITCHES and data.get(key)}
         given |= {key: "yes" for key in SWITCHES if data.get(key)}
-        usual = {"choosing": Choosing.TOGETHER.value} if data["time"].slow else {}
         if given.get("start") == "host":  # an invalid seat is reported at the seat field
             given["start"] = (
                 data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
@@ -241,7 +232,7 @@ class NewTableForm(WordForm):
         ):  # only these variants depend on the edge
             given.pop("edge", None)
         return options_from(
-            {**PRESETS[data["preset"]].options, **usual, **given, "players": str(data["players"])}
+            {**PRESETS[data["preset"]].options, **given, "players": str(data["players"])}
         )
 
     def table(self) -> dict[str, Any]:

@@ -1,41 +1,36 @@
-"""At a table opened by hand, blocks are chosen together if there are days per move."""
+"""The form for a new table begins with rules under which blocks are chosen together."""
+
+import re
 
 import pytest
-from django.test import override_settings
 
 from engine import PRESETS
 from games.lobby import seating
 from games.models import Game
 from tests.games.conftest import flat
 
-FORM = {"players": "4", "preset": "modern", "side": "S", "public": "yes", "clock": "usual"}
-MINUTES = {"clock": "fixed", "pace": "300"}
+FORM = {"players": "4", "side": "S", "public": "yes", "clock": "usual"}
+CHECKED = re.compile(r'<input[^>]*name="preset"[^>]*value="(\w+)"[^>]*checked')
 
 
-@override_settings(MINUTE_PACES=True)
+def test_a_host_who_changes_nothing_opens_a_table_that_chooses_together(ann, sign_in):
+    client = sign_in(ann)
+    [preset] = CHECKED.findall(flat(client.get("/tables/new")))
+    assert 302 == client.post("/tables/new", {**FORM, "preset": preset}).status_code
+    assert "together" == Game.objects.get().options.choosing
+
+
 @pytest.mark.parametrize(
     ("sent", "choosing"),
     [
-        ({}, "together"),
-        ({"clock": "lively", "players": "2"}, "together"),
-        ({"clock": "fixed", "pace": "86400", "preset": "classic"}, "together"),
-        ({"choosing": "in-turn"}, "in-turn"),
-        ({"choosing": "in-turn", "preset": "mayfair"}, "in-turn"),
-        (MINUTES, "in-turn"),
-        ({**MINUTES, "choosing": "together"}, "together"),
-        ({**MINUTES, "preset": "mayfair"}, "together"),  # as these rules say
-        ({"clock": "fixed", "pace": "3600"}, "in-turn"),
+        ({"preset": "modern"}, "in-turn"),
+        ({"preset": "mail", "choosing": "in-turn"}, "in-turn"),
+        ({"preset": "classic", "choosing": "together"}, "together"),
     ],
 )
-def test_the_form_takes_what_is_usual_unless_the_host_decides(ann, sign_in, sent, choosing):
-    answer = sign_in(ann).post("/tables/new", FORM | sent)
-    assert 302 == answer.status_code
+def test_rules_mean_what_they_say_and_options_come_first(ann, sign_in, sent, choosing):
+    assert 302 == sign_in(ann).post("/tables/new", FORM | sent).status_code
     assert choosing == Game.objects.get().options.choosing
-
-
-def test_the_form_says_what_is_usual(ann, sign_in):
-    page = flat(sign_in(ann).get("/tables/new"))
-    assert "<b>What’s usual</b>Together with days per move, else as in the rules above." in page
 
 
 def test_presets_and_the_engine_keep_their_own(ann):
