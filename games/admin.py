@@ -190,7 +190,7 @@ class PreferenceRows(_Rows):
 class OutageAdmin(ReadOnly):
     """Times in which nothing watched the clock, and how far they have been given back."""
 
-    list_display = ("__str__", "lasted", "games", "done_at")
+    list_display = ("__str__", "email", "lasted", "games", "done_at")
 
 
 class UserForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -4,15 +4,17 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 
-from games.lib import outage
+from games.lib import clock, outage
 from games.lib.database_time import database_time
 from games.people.accounts import forget_unconfirmed
 from games.play import (
     ahead,
     alarms,
     automatic_vacation,
+    email_outages,
     notices,
     outages,
     overdue,
@@ -61,17 +63,29 @@ def _stage(do: Callable[[datetime], object], now: datetime) -> object:
 
 def deadlines(now: datetime) -> bool:
     """Let a substitute play each overdue turn, unless far more ran out than ever do."""
-    due = Game.objects.running().filter(deadline__lte=now)
+    due = _overdue(now)
     most = overdue.limit(now)
     if overdue.too_many(due.not_held(now)[: most + 1].count(), now):
         return False
     return play_overdue(now)
 
 
+def _overdue(now: datetime) -> GameQuerySet:
+    """
+    Return the games with overdue turns; at tables with days per move not those of the last minute.
+
+    A move that arrived in time is written by then. While no email can be sent, nobody's days run out.
+    """
+    grace = timedelta(seconds=settings.GRACE_SECONDS)
+    due = Game.objects.running().filter(deadline__lte=now)
+    if email_outages.is_down(now):
+        return due.filter(pace_seconds__lt=clock.DAY)
+    return due.exclude(deadline__gt=now - grace, pace_seconds__gte=clock.DAY) if grace else due
+
+
 def play_overdue(now: datetime) -> bool:
     """Let a substitute play each overdue turn; return whether there may be more."""
-    due = Game.objects.running().filter(deadline__lte=now).order_by("deadline")
-    done = _each(due, overdue.play, now)
+    done = _each(_overdue(now).order_by("deadline"), overdue.play, now)
     overdue.count(done, now)
     return done >= MOST
 

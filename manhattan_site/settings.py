@@ -203,6 +203,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # A player who is at the table plays most turns within a minute and needs no email; for everyone else
 # an email a minute and a half later is early enough.
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
+# How long after a deadline with days per move a substitute plays, so that a move that came in time counts.
+GRACE_SECONDS = env.float("GRACE_SECONDS", default=60)
 # The channels for notices: the name in the database, and its class.
 NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
 

@@ -59,4 +59,5 @@ STORAGES: dict[str, Any] = {
 OUTBOX = True
 DATABASE_CLOCK = False  # tests travel in time, which PostgreSQL doesn't
 SETTLE_SECONDS = 0  # emails are due at once, except in tests of the delay
+GRACE_SECONDS = 0  # substitutes play at the deadline, except in tests of the minute after it
 WHITENOISE_AUTOREFRESH = True  # or every test client would scan all static files first

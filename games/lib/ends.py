@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from games.lib import told
 from games.lib.countdown import MOST_SLIDE, Pauses, run_out
 from games.lib.time_control import TimeControl
 
@@ -46,7 +47,7 @@ def latest_end(began: datetime, control: TimeControl, turns: Turns, zone: ZoneIn
         vacation = timedelta(days=control.vacation_days)
         # Vacation that would end in quiet hours ends after them, even if no more is left.
         longest += turns.people * (vacation + (MOST_SLIDE if vacation else timedelta()))
-        longest += turns.in_a_row * MOST_SLIDE
+        longest += turns.in_a_row * (MOST_SLIDE + told.LATEST) + turns.people * told.UNREACHABLE
     return run_out(began, longest, Pauses(weekends=zone if control.weekends_off else None))
 
 

@@ -31,7 +31,7 @@ from games.mail.hand import Hand
 from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
-from games.play import tolerant, up_again
+from games.play import telling, tolerant, up_again
 
 Kind = Notice.Kind
 
@@ -74,6 +74,7 @@ class TurnEmail(Email):
         game.keep_rows()
         if game.seats_by_side[self.notice.seat.side].user_id != self.user.pk:
             raise HandedOver(f"{self.notice} is for the player who had the seat before")
+        telling.as_if_accepted(game, game.seats_by_side[self.side], self.notice)
         return game
 
     @cached_property

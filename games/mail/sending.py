@@ -9,7 +9,8 @@ from django.db.models import Case, F, When
 
 from games.lib import clock, outage
 from games.lib.database_time import database_time
-from games.mail import account, channels
+from games.lib.told import LATEST
+from games.mail import account, channels, told
 from games.mail.channels.base import Away, Channel, Refused
 from games.mail.server import PAUSE
 from games.models import Delivery, Notice, User
@@ -156,7 +157,10 @@ def retry_later(batch: Iterable[Delivery]) -> None:
     """Postpone each delivery by the pause after its number of attempts, or drop it after the last."""
     for delivery in batch:
         if delivery.attempts < len(PAUSES):
-            settle([delivery], timedelta(minutes=PAUSES[delivery.attempts]))
+            pause = timedelta(minutes=PAUSES[delivery.attempts])
+            if pause > LATEST:  # no clock waits for the next attempt
+                told.start_clocks([delivery], Delivery.Reason.FAILED)
+            settle([delivery], pause)
         else:
             settle([delivery], outcome=Outcome.DROPPED, reason=Delivery.Reason.FAILED)
 
@@ -171,6 +175,8 @@ def settle(
     def write() -> None:
         sent = {"sent_at": database_time()} if fields.get("outcome") == Outcome.SENT else {}
         with transaction.atomic():
+            if "outcome" in fields:
+                told.start_clocks(deliveries, str(fields.get("reason", "")))
             rows.update(
                 attempts=F("attempts") + 1, claimed_until=None, **sent, **_after(pause), **fields
             )

@@ -17,7 +17,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 from games.lib.breaker import Breaker
 from games.mail.channels.base import Away, Refused
-from games.play import alarms
+from games.play import alarms, email_outages
 
 logger = logging.getLogger(__name__)
 
@@ -95,6 +95,8 @@ class MailServer(local):
         message.send()
 
     def _accepts(self, message: EmailMessage) -> None:
+        if self.breaker.probing or not self._accepted:
+            email_outages.works()
         if self.breaker.probing:
             logger.warning("The mail server is back after %.0f s", self.breaker.failing_for)
             alarms.clear("mail-server")
@@ -118,6 +120,7 @@ class MailServer(local):
             raise error
         self._failed[_id(message)] = self._accepted
         self.breaker.failed()
+        email_outages.failed()
         logger.warning("The mail server failed; next attempt in %d s: %s", PAUSE, error)
         if self.breaker.failing_for >= ALARM:
             alarms.raise_("mail-server", f"The mail server takes no emails: {error}")

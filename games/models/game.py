@@ -27,7 +27,7 @@ from games.models.result import as_ended
 from games.models.seat import Seat
 from games.models.user import User
 
-CLOCK_RULES = 2
+CLOCK_RULES = 3
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -111,6 +111,7 @@ class Game(models.Model):
         default=VACATION_DAYS, db_default=VACATION_DAYS
     )
     # 1: one deadline for all who choose together, all vacation counts, quiet hours protect nobody.
+    # 2: the time for a turn runs from the move on, even if its email is late.
     clock_rules = models.PositiveSmallIntegerField(default=CLOCK_RULES, db_default=1)
     rules = models.PositiveSmallIntegerField(default=engine.RULES, db_default=engine.RULES)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)

@@ -52,6 +52,11 @@ class Seat(models.Model):
     remind_at = models.DateTimeField(null=True, blank=True)
     # The deadline that this turn had when its player's hours changed; it doesn't get earlier.
     kept_until = models.DateTimeField(null=True, blank=True)
+    # When the player was told of this turn: from then on its time runs. Empty until we know, or if it
+    # runs from the move on.
+    told_at = models.DateTimeField(null=True, blank=True)
+    # When the player's address refused emails for the first time in this game.
+    unreached_at = models.DateTimeField(null=True, blank=True)
     # What the seat's bank held when its turn began, or holds until the next one; empty without banks.
     bank_seconds = models.PositiveIntegerField(null=True, blank=True)
     # 1 for a win, a half or a third for a shared one, 0 for a loss; empty until the game is over.

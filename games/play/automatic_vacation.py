@@ -42,7 +42,7 @@ def _span(seat: Seat, user: User) -> Span | None:
         return None
     stops, ran_out = deadlines.pauses(game, seat), deadlines.ran_out(game, seat)
     left = timedelta(days=game.vacation_days) - countdown.total(stops.vacations)
-    began = game.turn_began or ran_out
+    began = deadlines.began(game, seat)
     return vacation_budget.automatic(ran_out, began, user.budget, left, user.vacation_spans)
 
 

@@ -13,6 +13,7 @@ from games.lib.countdown import Pauses
 from games.models import EMAIL, Game, Notice, Seat, User
 
 TOGETHER = 1  # clock rules under which all who choose together have one deadline
+TOLD = 3  # and those from which on the time for a turn starts when its player is told
 
 # Notices that wait a moment, but not in live play: a player at the table sees the news without an email.
 SETTLING = (*Notice.ASKING, Notice.Kind.ROUND)
@@ -61,7 +62,7 @@ def start(game: Game, now: datetime) -> None:
     moving = [seat for seat in seats if seat.to_move]
     game.turn_began = now if moving else None
     for seat in seats:
-        seat.kept_until = None
+        seat.kept_until = seat.told_at = None
     _set(game, seats, reminding=moving)
 
 
@@ -92,7 +93,7 @@ def charge(game: Game, sides: Collection[str], now: datetime) -> None:
     """Take from the banks of these sides, which have moved, what they used; the caller saves the rows."""
     for seat in game.seats.all():
         if seat.side in sides and game.increment_seconds is not None:
-            used = countdown.used(_began(game), now, pauses(game, seat))
+            used = countdown.used(began(game, seat), now, pauses(game, seat))
             seat.bank_seconds = game.time_control.bank_after(seat.bank_seconds, used)
 
 
@@ -125,12 +126,12 @@ def deadline(game: Game, seat: Seat) -> datetime:
 
 def reminder(game: Game, seat: Seat) -> datetime:
     """Return the time of a seat's reminder for the current turn."""
-    began, stops = _began(game), pauses(game, seat)
+    since, stops = began(game, seat), pauses(game, seat)
     if game.clock_rules == TOGETHER:
         # If another player's vacation extends the seat's time, the turn counts as begun later.
-        began += (seat.deadline or deadline(game, seat)) - _own_deadline(game, seat)
-    due = countdown.run_out(began, _allowance(game, seat) * (1 - clock.REMIND_AT), stops)
-    return clock.reminder(began, due, seat.user.quiet if seat.user else None)
+        since += (seat.deadline or deadline(game, seat)) - _own_deadline(game, seat)
+    due = countdown.run_out(since, _allowance(game, seat) * (1 - clock.REMIND_AT), stops)
+    return clock.reminder(since, due, seat.user.quiet if seat.user else None)
 
 
 def pauses(game: Game, seat: Seat) -> Pauses:
@@ -147,15 +148,20 @@ def pauses(game: Game, seat: Seat) -> Pauses:
 
 def ran_out(game: Game, seat: Seat) -> datetime:
     """Return when a seat's time for the current turn runs out, before it slides out of quiet hours."""
-    return countdown.run_out(_began(game), _allowance(game, seat), pauses(game, seat))
+    return countdown.run_out(began(game, seat), _allowance(game, seat), pauses(game, seat))
 
 
 def _own_deadline(game: Game, seat: Seat) -> datetime:
-    return countdown.deadline(_began(game), _allowance(game, seat), pauses(game, seat))
+    return countdown.deadline(began(game, seat), _allowance(game, seat), pauses(game, seat))
 
 
 def _allowance(game: Game, seat: Seat) -> timedelta:
     return game.time_control.allowance(seat.bank_seconds)
+
+
+def began(game: Game, seat: Seat) -> datetime:
+    """Return when the seat's time for the current turn began: when its player was told, if that is known."""
+    return max(_began(game), seat.told_at or _began(game))
 
 
 def _began(game: Game) -> datetime:

@@ -1,10 +1,10 @@
 """Outages: time in which nothing watched the clock is given back to all players."""
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
 
 from games.lib import clock
 from games.lib.outage import is_outage
@@ -61,6 +61,7 @@ def _give_back_batch(pk: int, now: datetime) -> bool:
         # A turn that began since then has lost nothing.
         lost_time = Q(turn_began=None) | Q(turn_began__lte=outage.ended)
         games = Game.objects.select_for_update(no_key=True).running().filter(lost_time)
+        games = games.filter(pace_seconds__gte=clock.DAY) if outage.email else games
         # In the order in which everyone locks several games.
         batch = [
             game.pk
@@ -75,16 +76,32 @@ def _give_back_batch(pk: int, now: datetime) -> bool:
 
 
 def _give_back_to(batch: list[int], outage: Outage) -> None:
-    lost = outage.lasted
+    if not outage.email:
+        _give_back_time(batch, outage, outage.lasted)
+        return
+    # While there are no emails, turns begin nevertheless: these have lost less.
+    begun = Game.objects.filter(pk__in=batch, turn_began__gt=outage.began)
+    later = {pk: began for pk, began in begun.values_list("pk", "turn_began") if began}
+    lost = outage.lost
+    _give_back_time([pk for pk in batch if pk not in later], outage, lost)
+    for pk, began in later.items():
+        _give_back_time([pk], outage, min(lost, outage.ended - began))
+
+
+def _give_back_time(batch: list[int], outage: Outage, lost: timedelta) -> None:
     clocks = {name: F(name) + lost for name in turns.CLOCK}
     of_seats = {name: F(name) + lost for name in turns.SEAT_CLOCK}
     of_games = {name: F(name) + lost for name in ("turn_began", "waits_until")}
     Game.objects.filter(pk__in=batch).update(**of_games, **clocks)
-    Seat.objects.filter(game__in=batch, to_move=True).update(**of_seats)
+    moving = Seat.objects.filter(game__in=batch, to_move=True)
+    late = list(moving.filter(told_at__gt=outage.began).values_list("game", flat=True))
+    # Time for which a player wasn't told of the turn because of the outage counts once.
+    shifted = Case(When(told_at__gt=outage.began, then=F("told_at")), default=of_seats["told_at"])
+    moving.update(**{**of_seats, "told_at": shifted})
     # What was lost on a vacation or weekend was not lost to the clock, and no deadline may have
     # moved into quiet hours.
     unusual = User.objects.filter(~Q(vacations=[]) | Q(quiet_hours=True))
-    pausing = ~Q(weekend_zone="") | Q(seats__user__in=unusual)
+    pausing = ~Q(weekend_zone="") | Q(seats__user__in=unusual) | Q(pk__in=late)
     for game in Game.objects.filter(pausing, pk__in=batch).distinct():
         try:
             turns.set_clocks(Game.objects.filter(pk=game.pk))

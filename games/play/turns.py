@@ -14,6 +14,7 @@ from engine.moves import canonical
 from engine.option_values import Choosing
 from engine.scoring import side_scores
 from games.lib import database_time
+from games.lib.told import told_at
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.models.game import GameQuerySet
 from games.play import absence, deadlines, notices, wakeups
@@ -24,7 +25,7 @@ class OutOfTurn(MoveError):
 
 
 CLOCK = ("deadline", "remind_at")  # of each seat, and the earliest of the game
-SEAT_CLOCK = (*CLOCK, "kept_until")
+SEAT_CLOCK = (*CLOCK, "kept_until", "told_at")
 
 # Consequences of a move and of a finished game. Each function runs in the move's transaction and only
 # writes rows; games/consequences.py fills both lists, so that this module doesn't depend on them.
@@ -238,6 +239,28 @@ def set_clocks(games: GameQuerySet) -> None:
             deadlines.correct(game)
             game.save(update_fields=CLOCK)
             Seat.objects.bulk_update(game.seats.all(), SEAT_CLOCK)
+
+
+def told(seat: Seat, ply: int, *, accepted: bool = False, unreachable: bool = False) -> None:
+    """
+    Let the time for a seat's turn start now that its email after `ply` moves was `accepted`, or couldn't be.
+
+    Does nothing if the turn is over, or if its player was told before.
+    """
+    with transaction.atomic():
+        game = locked(seat.game_id)
+        _with_players(game)
+        own, began = game.seats_by_side[seat.side], game.turn_began
+        if game.status != Game.Status.RUNNING or not own.to_move or own.told_at or not began:
+            return
+        if own.plies.filter(number__gt=ply).exists():
+            return
+        first = unreachable and not own.unreached_at
+        own.told_at = told_at(began, game.locked_at if accepted else None, unreachable=first)
+        own.unreached_at = game.locked_at if first else own.unreached_at
+        deadlines.correct(game)
+        game.save(update_fields=CLOCK)
+        Seat.objects.bulk_update(game.seats.all(), [*SEAT_CLOCK, "unreached_at"])
 
 
 def restart_clock(game_id: int) -> None:

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from engine.box import Colour
 from games.board.perspective import Perspective
 from games.board.phrases import capital
-from games.lib import countdown
+from games.lib import countdown, times
 from games.lib.time_control import duration
 from games.models import Game, Seat
-from games.play import deadlines
+from games.play import deadlines, email_outages
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def bank_now(game: Game, seat: Seat, now: datetime) -> int:
     bank = seat.bank_seconds or 0
     if not (seat.to_move and game.turn_began):
         return bank
-    used = countdown.used(game.turn_began, now, deadlines.pauses(game, seat))
+    used = countdown.used(deadlines.began(game, seat), now, deadlines.pauses(game, seat))
     return max(bank - int(used.total_seconds()), 0)
 
 
@@ -59,7 +59,20 @@ def time_sentences(game: Game) -> list[str]:
         told.append(off.format(zone=place))
     if game.time_control.slow and game.clock_rules > deadlines.TOGETHER:
         told.append(_vacation(game.vacation_days))
-    return told
+    return [*told, *_outages(game, timezone.now())]
+
+
+def _outages(game: Game, now: datetime) -> list[str]:
+    if game.over or not game.time_control.slow:
+        return []
+    said = _(
+        "We couldn’t send emails for {length}, until {moment}, so all deadlines came that much later."
+    )
+    return [
+        said.format(length=times.time_left(each.lasted), moment=times.moment(each.ended))
+        for each in email_outages.announced(now)
+        if game.started_at and game.started_at < each.ended
+    ]
 
 
 def _vacation(days: int) -> str:

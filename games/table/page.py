@@ -17,6 +17,7 @@ from engine import Phase, PlayerView, State, view_for
 from engine.box import Side, Site
 from games.board import history, scoreboard
 from games.board.perspective import Perspective
+from games.board.phrases import capital
 from games.board.round_points import Rounds, points_by_round
 from games.board.tower_shape import TowerShape
 from games.lib import times
@@ -87,7 +88,10 @@ class GamePage(PositionPage):
 
     @cached_property
     def away(self) -> list[str]:
-        return vacation_sentences(self.game, self.reader) if self.view.to_move else []
+        if not self.view.to_move:
+            return []
+        unreachable = unreachable_sentences(self.game, self.reader)
+        return [*vacation_sentences(self.game, self.reader), *unreachable]
 
     @property
     def frame(self) -> str:
@@ -299,6 +303,16 @@ def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
         _vacation_sentence(seat, until, reader)
         for side, seat in game.seats_by_side.items()
         if (until := seat.away_until) and side != reader.side
+    ]
+
+
+def unreachable_sentences(game: Game, reader: Perspective) -> list[str]:
+    """Return a sentence for each of the other players who is to move and whose mailbox refuses our emails."""
+    said = _("{name} can’t be reached by email.")
+    return [
+        said.format(name=capital(reader.name(side)))
+        for side, seat in game.seats_by_side.items()
+        if seat.to_move and side != reader.side and seat.user and seat.user.mailbox_refuses
     ]
 
 

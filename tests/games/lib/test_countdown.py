@@ -13,6 +13,7 @@ from games.lib.clock import QuietHours, Span
 from games.lib.countdown import MOST_SLIDE, Pauses, at_table, deadline, run_out, total, used
 from games.lib.ends import Turns, latest_end
 from games.lib.time_control import PRESETS, TimeControl
+from games.lib.told import told_at
 
 ZONES = [
     "Africa/Abidjan", "Africa/Cairo", "Africa/Casablanca", "Africa/Johannesburg", "America/Anchorage",
@@ -161,10 +162,15 @@ def test_no_game_runs_past_its_latest_end(data, began, control, zone, players, t
         Pauses(at_table(data.draw(vacations(began)), began, most, of), of.weekends, of.quiet)
         for of in others
     ]
-    banks, now = [None] * players, began
+    banks, now, reachable = [None] * players, began, [True] * players
 
     def play(seat, since):
-        """Return when a seat moves: mostly at its deadline."""
+        """Return when a seat moves: mostly at its deadline, which waits for its email."""
+        if control.slow:
+            refused = reachable[seat] and data.draw(st.booleans())
+            reachable[seat] = reachable[seat] and not refused
+            accepted = data.draw(st.none() | lengths.map(lambda late: began + late))
+            since = told_at(since, accepted, unreachable=refused)
         until = deadline(since, control.allowance(banks[seat]), stops[seat])
         moves = until if data.draw(st.integers(0, 3)) else since + (until - since) / 2
         banks[seat] = control.bank_after(banks[seat], used(since, moves, stops[seat]))

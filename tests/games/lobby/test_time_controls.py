@@ -166,7 +166,7 @@ def test_the_email_says_what_the_bank_held(started):
     said = "This turn began with 3 d in your time bank; your move adds 12 h."
     assert said in email.body
     assert said in email.alternatives[0][0]
-    assert "2 d 23 h left, until Thu 19 Nov, 12:00" in email.body
+    assert "3 d left, until Thu 19 Nov, 13:00" in email.body  # its time starts with the email
 
 
 def test_each_player_sees_their_own_deadline_while_all_choose(ann, bo, sign_in):
@@ -237,7 +237,7 @@ def test_an_open_table_says_how_long_its_game_takes(ann, bo, sign_in):
         game = seating.open_table(ann, Options(players=2), side="S", time=PRESETS["lively"])
         page = words(sign_in(bo).get(f"/g/{game.code}"))
     assert "The game is likely to take about 5 days." in page
-    assert "it would be over by 6 March 2027 at the latest" in page
+    assert "it would be over by 17 March 2027 at the latest" in page
 
 
 def test_a_game_with_bots_is_shorter(ann):

@@ -1,0 +1,32 @@
+"""Turns of which the players are told by email: for these, the clock waits for the email, but not long."""
+
+from datetime import timedelta
+
+from django.conf import settings
+
+from games.lib.database_time import database_time
+from games.lib.told import told_at
+from games.models import EMAIL, Game, Notice, Seat
+from games.play import deadlines
+
+
+def awaited(notice: Notice) -> bool:
+    """Return whether a seat's time waits for this email: its reader hasn't chosen to get it later."""
+    seat = notice.seat
+    if seat is None or not seat.user or notice.kind not in Notice.ASKING:
+        return False
+    game, since = seat.game, notice.created_at
+    if not game.time_control.slow or game.clock_rules < deadlines.TOLD:
+        return False
+    soonest = since + timedelta(seconds=settings.SETTLE_SECONDS)
+    return deadlines.delivery_time(EMAIL, notice.kind, seat, game, since) <= soonest
+
+
+def as_if_accepted(game: Game, seat: Seat, notice: Notice) -> None:
+    """Give a seat, which isn't saved, the deadline that its turn has if this email is accepted now."""
+    if notice.pk is None or seat.told_at or not game.turn_began or not seat.to_move:
+        return
+    if not awaited(notice):
+        return
+    seat.told_at = told_at(game.turn_began, database_time())
+    seat.deadline = deadlines.deadline(game, seat)
