@@ -58,6 +58,7 @@ class Standing:
     change: int
     last: str
     hand: tuple[int, ...]
+    away: bool = False  # and a substitute plays
 
     @property
     def colours(self) -> tuple[Colour, ...]:

@@ -1,7 +1,7 @@
 """The pages of a stored game: the shared header and footer, and the table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from typing import Self
@@ -179,6 +179,12 @@ class TablePage(GamePage, PlayPage):
         away = (seat.side for seat in self.game.seats.all() if seat.substituted_at)
         said = history.last_words(self.reader, self._lines)
         return said if self.game.over else {**said, **dict.fromkeys(away, _("substitute"))}
+
+    @cached_property
+    def standings(self) -> list[scoreboard.Standing]:
+        away = {seat.side for seat in self.game.seats.all() if seat.substituted_at}
+        told = super().standings
+        return told if self.game.over else [replace(each, away=each.side in away) for each in told]
 
     @cached_property
     def absent(self) -> Absent:

@@ -121,7 +121,7 @@ def _player(player: Standing, *, partner: bool) -> SafeString:
 def _outcome(player: Standing, *, partner: bool) -> SafeString:
     if player.won and not partner:
         return _won(pgettext("you", "win") if player.you else _("wins"))
-    return _to_move() if player.to_move else NOTHING
+    return _state(player) if player.away or player.to_move else NOTHING
 
 
 def _won(word: str) -> SafeString:
@@ -140,6 +140,8 @@ def _colour(player: Standing, line: ColourLine) -> SafeString:
 
 
 def _state(player: Standing) -> SafeString:
+    if player.away:
+        return tag("small", _("substitute"))
     if player.to_move:
         return _to_move()
     return tag("small", _("has chosen")) if player.chosen else NOTHING

@@ -32,6 +32,11 @@ def test_the_others_read_who_is_away(away, bo, sign_in):
     assert "I’m back" not in page
 
 
+def test_the_scores_name_the_substitute_beside_the_seat(away, bo, sign_in):
+    scores = table(sign_in(bo), away).partition('id="scores"')[2].partition("</table>")[0]
+    assert ["Ann"] == re.findall(r"(\w+) ?<small>substitute</small>", scores)
+
+
 def test_the_player_reads_what_was_played_and_takes_the_seat_back(away, ann, sign_in):
     client = sign_in(ann)
     page = table(client, away)
