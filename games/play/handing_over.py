@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.models import Game, Handover, Ply, Seat, TableEvent, User
-from games.play import absence, ahead, deadlines, notices, turns, wakeups
+from games.play import absence, ahead, deadlines, farewell, notices, turns, wakeups
 from games.play.leaving import LeavingError, locked_game, locked_seat, tell
 
 Kind = TableEvent.Kind
@@ -122,6 +122,7 @@ def take_over(user: User, game_id: int, side: str) -> Seat:
         game.save(update_fields=GAME)
         Seat.objects.bulk_update(game.seats.all(), [*SEAT, *turns.SEAT_CLOCK])
         notices.hand_over(game, seat)
+        farewell.owe(game, former, user)
         tell(game, Kind.REPLACED, seat, user)
         wakeups.moved(game)
     return seat

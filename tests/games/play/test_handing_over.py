@@ -7,6 +7,7 @@ import pytest
 from django.core import mail
 from django.db import close_old_connections
 from django.test import Client
+from django.utils import timezone
 
 import engine
 from engine import MoveError
@@ -222,18 +223,15 @@ def test_a_private_table_is_gone_for_its_former_player(ann, bo, eve, sign_in):
 # Emails
 
 
-def addressees():
-    sending.send_due()
-    return [email.to[0].partition("@")[0] for email in mail.outbox]
-
-
 def test_no_email_about_the_seat_goes_to_its_former_player(game, ann, eve, settings):
     settings.SETTLE_SECONDS = 0
     hand_over(game, ann, eve)
     play_on(game, 12)
 
-    assert "ann" not in addressees()
-    assert "eve" in addressees()
+    sending.send_due()
+    told = {(email.to[0].partition("@")[0], email.subject) for email in mail.outbox}
+    assert [f"Eve plays on for you: {game}"] == [said for to, said in told if to == "ann"]
+    assert [said for to, said in told if to == "eve"]
 
 
 def test_what_was_owed_to_the_former_player_is_gone_and_the_volunteer_is_asked(duel, ann, eve):
@@ -260,6 +258,39 @@ def test_the_others_are_told_who_took_over(game, ann, eve):
     told = [email for email in mail.outbox if email.subject.startswith("Eve takes over a seat")]
 
     assert {"bo", "cy", "di"} == {email.to[0].partition("@")[0] for email in told}
+
+
+def test_the_former_player_hears_of_it_once_and_in_their_language(game, ann, eve):
+    ann.language = "de"
+    ann.save()
+    hand_over(game, ann, eve)
+    mail.outbox.clear()
+    sending.send_due()
+    [told] = [email for email in mail.outbox if email.to == [ann.email]]
+
+    assert told.subject.startswith("Eve spielt für dich weiter")
+    assert "Hier kannst du weiter zusehen: " in told.body
+    assert f"/g/{game.code}" in told.body
+
+
+def test_no_link_leads_the_former_player_to_a_private_table(game, ann, eve):
+    Game.objects.filter(pk=game.pk).update(public=False)
+    hand_over(game, ann, eve)
+    mail.outbox.clear()
+    sending.send_due()
+    [told] = [email for email in mail.outbox if email.to == [ann.email]]
+
+    assert "/g/" not in told.body
+
+
+def test_the_former_player_sleeps_through_it(game, ann, eve):
+    now = timezone.now().astimezone(ann.zone)
+    ann.quiet_hours, ann.quiet_from = True, (now - timedelta(hours=1)).time()
+    ann.quiet_until = (now + timedelta(hours=2)).time()
+    ann.save()
+    hand_over(game, ann, eve)
+
+    assert Delivery.objects.get(notice__address=ann.email).not_before > timezone.now()
 
 
 def test_turning_off_emails_stays_with_the_player_who_did(game, ann, eve):
