@@ -1,4 +1,4 @@
-"""The next choice of blocks, seen before it is asked for, from what its player may know."""
+"""A player's next choice of blocks or next build, seen before it is their turn, from what they may know."""
 
 from dataclasses import replace
 
@@ -34,3 +34,16 @@ def next_choice(view: PlayerView) -> PlayerView | None:
         own_choice=None,
     )
     return None if only_choice(ahead, view.side) else ahead
+
+
+def next_build(view: PlayerView) -> PlayerView | None:
+    """
+    Return the view of a player who waits as if it were their turn to build, with the board as it is.
+
+    None if it is their turn, and if they build nothing more in this round.
+    """
+    if view.phase is Phase.OVER or view.may_move:
+        return None
+    if not any(view.chosen[colour] for colour in view.own_colours):
+        return None
+    return replace(view, phase=Phase.BUILD, to_move=(view.side,))

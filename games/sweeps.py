@@ -16,6 +16,7 @@ from games.play import (
     automatic_vacation,
     email_outages,
     notices,
+    orders,
     outages,
     overdue,
     tolerant,
@@ -106,8 +107,10 @@ def bots(now: datetime | None = None) -> bool:
     now = now or database_time()
     games = Game.objects.running().filter(pk__in=to_move_at_once().values("game"))
     games = games.filter(waits_until=None).order_by("pk")
-    decided = Game.objects.running().filter(pk__in=ahead.due().values("seat__game"))
-    return max(_each(some, _bots, now) for some in (decided.order_by("pk"), games)) >= MOST
+    running = Game.objects.running().order_by("pk")
+    choices = running.filter(pk__in=ahead.due().values("seat__game"))
+    ordered = running.filter(pk__in=orders.due().values("seat__game"))
+    return max(_each(some, _bots, now) for some in (choices, ordered, games)) >= MOST
 
 
 def _bots(game: Game) -> None:

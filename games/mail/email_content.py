@@ -31,7 +31,7 @@ from games.mail.hand import Hand
 from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
-from games.play import telling, tolerant, up_again
+from games.play import orders, telling, tolerant, up_again
 
 Kind = Notice.Kind
 
@@ -224,12 +224,20 @@ class TurnEmail(Email):
     def absence(self) -> list[str]:
         """Return what a substitute played for the reader, and what happens next."""
         if self.asks:
-            return [played] if (played := history.played_for(self.reader, self.recap)) else []
+            played = history.played_for(self.reader, self.recap)
+            return [told for told in (played, self._cancelled) if told]
         if self.notice.kind == Kind.OFFERED:
             return offered(self.seat)
         if self.notice.kind != Kind.MISSED:
             return []
         return missed(self.game, self.reader, self.positions, self.notice.ply or 0)
+
+    @property
+    def _cancelled(self) -> str:
+        """Return that none of the reader's orders applied; empty if there were none."""
+        if self.view.phase is not Phase.BUILD or not orders.cancelled(self.seat, self.view.ply):
+            return ""
+        return _("None of the orders you left could be played, so it’s up to you.")
 
     @cached_property
     def scored(self) -> Scored | None:

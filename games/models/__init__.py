@@ -1,4 +1,4 @@
-"""The models: users, games, seats, moves, blocks in advance, events, notices, deliveries, alarms, and kept emails."""
+"""The models: users, games, seats, moves, what was decided in advance, events, notices, alarms, and so on."""
 
 from games.models.user import User
 
@@ -17,6 +17,7 @@ from .rate_limit import RateLimit
 from .response_times import ResponseTimes
 from .seat import Seat
 from .standing import Board, BotStanding, Career, Standing
+from .standing_orders import StandingOrders
 from .table_event import TableEvent
 from .timeouts import Timeouts
 
@@ -40,6 +41,7 @@ __all__ = [
     "ResponseTimes",
     "Seat",
     "Standing",
+    "StandingOrders",
     "TableEvent",
     "Timeouts",
     "User",

@@ -12,7 +12,7 @@ from engine.bots import substitute as considerate
 from engine.chance import stream
 from games.models import Game, Ply, Seat
 from games.models.seat import AT_ONCE
-from games.play import ahead
+from games.play import ahead, orders
 from games.play.turns import submit_once
 
 
@@ -24,6 +24,7 @@ def to_move_at_once() -> QuerySet[Seat]:
 def play_bots(game_id: int) -> None:
     """Play what was decided in advance, and the turns of bots and of absent players, until one is to move."""
     ahead.play_due(game_id)
+    orders.play_due(game_id)
     seats = to_move_at_once().filter(game=game_id, game__waits_until=None)
     while seat := seats.select_related("game").first():
         if not play_turn(seat):
@@ -50,7 +51,7 @@ def play_turn(seat: Seat, *, deadline: datetime | None = None) -> bool:
     # The row's ply and deadline were written together; the moves were read later and may be newer.
     if deadline and (game.ply, game.deadline) != (state.ply, deadline):
         return False
-    if deadline and ahead.play_for(seat):
+    if deadline and (ahead.play_for(seat) or orders.play_for(seat)):
         return True
     via = Ply.Via.BOT if seat.bot else Ply.Via.SUBSTITUTE
     try:

@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.models import Game, Handover, Ply, Seat, TableEvent, User
-from games.play import absence, ahead, deadlines, farewell, notices, turns, wakeups
+from games.play import absence, ahead, deadlines, farewell, notices, orders, turns, wakeups
 from games.play.leaving import LeavingError, locked_game, locked_seat, tell
 
 Kind = TableEvent.Kind
@@ -115,6 +115,7 @@ def take_over(user: User, game_id: int, side: str) -> Seat:
             raise LeavingError(_("This seat isn’t offered any more."))
         former, seat.user = seat.user, user
         ahead.forget(seat)
+        orders.forget(seat)
         _keep_who_played(game, seat, former)
         if game.host_id == former.pk:
             game.host = user

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat, TableEvent, User
-from games.play import absence, ahead, deadlines, notices, turns, wakeups
+from games.play import absence, ahead, deadlines, notices, orders, turns, wakeups
 
 Kind = TableEvent.Kind
 SEAT_FIELDS = ("resigned_at", "substituted_at", "calls_off_at", *turns.SEAT_CLOCK)
@@ -35,6 +35,7 @@ def give_up(game: Game, seat: Seat, by: User) -> None:
     seat.resigned_at = game.locked_at
     seat.substituted_at = seat.substituted_at or seat.resigned_at
     ahead.forget(seat)
+    orders.forget(seat)
     for other in game.seats.all():
         other.calls_off_at = None  # they agreed while this player was still playing
     if not any(other.bot or not other.resigned_at for other in game.seats.all()):

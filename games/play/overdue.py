@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Max
 
 from games.models import Game, Timeouts
-from games.play import ahead, alarms, automatic_vacation, idle, turns
+from games.play import ahead, alarms, automatic_vacation, idle, orders, turns
 from games.play.bots import substitute
 
 FEW = 20  # timeouts in one sweep that are no reason to stop
@@ -28,6 +28,7 @@ def play(game: Game) -> None:
         idle.close(game.pk)
         return
     ahead.play_due(game.pk)
+    orders.play_due(game.pk)
     automatic_vacation.save_turns(game)
     substitute(game)
     if _unchanged(game):  # the row's deadline may not be the one of its seats

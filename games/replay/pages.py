@@ -19,6 +19,7 @@ from games.models import Game
 from games.replay import cache
 from games.replay.frames import FilmData
 from games.replay.moment import Moment
+from games.replay.orders_left import OrdersLeft, orders_left
 from games.replay.record import record_of
 from games.replay.timeline import Entry, Timeline, TimelineLine, Turned
 from games.table.page import GamePage
@@ -153,6 +154,11 @@ class ReplayPage(GamePage):
 
     def _address(self, *more: tuple[str, object]) -> str:
         return f"?{urlencode([*self.kept, *more])}"
+
+    @cached_property
+    def orders_left(self) -> list[OrdersLeft]:
+        """Return the orders that players left, once the game is over."""
+        return orders_left(self.game, self.reader)
 
     @property
     def film_query(self) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import Phase, PlayerView, State, view_for
+from engine.ahead import next_build
 from engine.box import Side, Site
 from games.board import history, scoreboard
 from games.board.perspective import Perspective
@@ -24,7 +25,7 @@ from games.lib import times
 from games.lib.stored_move import StoredMove
 from games.lobby import rematch
 from games.models import Game, Seat, TableEvent
-from games.play import nudge, up_again
+from games.play import nudge, orders, up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
 from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
@@ -246,6 +247,14 @@ class TablePage(GamePage, PlayPage):
         if not isinstance(view, PlayerView):
             return None
         return blocks_in_advance(seat, self.reader, view, self.states, self.preset, self.posted)
+
+    @cached_property
+    def orders_left(self) -> int | None:
+        """Return how many orders wait for the reader's next turn; None if they can't leave any."""
+        seat, view = self.seat, self.view
+        if seat is None or seat.at_once or self.turned or not isinstance(view, PlayerView):
+            return None
+        return len(orders.waiting(seat)) if next_build(view) else None
 
     @cached_property
     def legend(self) -> TowerShape | None:

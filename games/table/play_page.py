@@ -36,6 +36,7 @@ class PlayPage(PositionPage):
     preset: str = ""
     posted: Mapping[str, str] = field(default_factory=dict)
     refusal: str = ""
+    leaves_orders = False  # whether a picked move is left as an order (orders_page.py)
 
     @cached_property
     def sites(self) -> Sites:

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from . import leaving_views, staff_views, views
+from . import leaving_views, orders_views, staff_views, views
 
 urlpatterns = [
     path("g/<slug:code>", views.table, name="table"),
     path("g/<slug:code>/live", views.live, name="table-live"),
     path("g/<slug:code>/move", views.move, name="table-move"),
     path("g/<slug:code>/blocks-ahead", views.blocks_ahead, name="blocks-ahead"),
+    path("g/<slug:code>/orders", orders_views.standing_orders, name="orders"),
     path("g/<slug:code>/back", views.come_back, name="come-back"),
     path("g/<slug:code>/nudge", views.nudge, name="nudge"),
     path("g/<slug:code>/legend", views.dismiss_legend, name="legend"),

@@ -98,7 +98,7 @@ def test_a_forecast_is_one_query_for_any_number_of_players_and_games(cast, asked
     games += [seated(cast, start="W") for _ in range(4)]
 
     assert home == asked("/") <= LISTS["/"]
-    assert table == asked(f"/g/{games[4].code}") <= GAME[""] + 2  # and what was chosen in advance
+    assert table == asked(f"/g/{games[4].code}") <= GAME[""] + 3  # and what was decided in advance
 
 
 def test_polling_an_unchanged_table_is_cheap(game, asked):

@@ -9,7 +9,7 @@ from engine.ahead import next_choice
 from engine.legal import choices
 from games.board.images.png import board_png
 from games.mail.email_content import TurnEmail
-from games.models import BlocksAhead, Notice
+from games.models import BlocksAhead, Notice, StandingOrders
 from tests.games.conftest import fresh
 from tests.games.test_secrecy import admin_pages, cast, emails, pages, still_clock, table_at
 
@@ -30,13 +30,16 @@ def secretive_side(game):
 
 
 def worlds(game, secretive, look):
-    """What `look` shows in two worlds: `secretive` has chosen nothing in advance, or some blocks."""
+    """What `look` shows in two worlds: `secretive` has chosen nothing in advance, or some blocks and orders."""
     shown = []
     for nth in range(2):
         with transaction.atomic():
             seat = game.seats.get(side=secretive)
             if nth and (row := kept(game, secretive)):
                 BlocksAhead.objects.create(seat=seat, user=seat.user, **row)
+            if nth:
+                text = "if A1 empty: 5C3\n2B1"
+                StandingOrders.objects.create(seat=seat, user=seat.user, text=text, ply=game.ply)
             shown.append(look())
             transaction.set_rollback(True)
     return shown
