@@ -280,4 +280,45 @@ GUARDS = (
         "<= allowed:", "<= 10 * allowed:",
         "tests/games/board/test_images.py::test_too_many_image_requests_are_told_when_to_retry",
     ),
+    Guard(
+        "a gate for unreliable players", "games/lobby/gate.py",
+        "if theirs.share >= game.least_reliability:", "if True:",
+        "tests/games/lobby/test_gate.py::test_who_cannot_join_is_told_before_and_after_they_try",
+    ),
+    # --- Seats that change hands, and what is left in advance
+    Guard(
+        "former players take no seat", "games/play/handing_over.py",
+        "if any(each.former_id == user.pk for each in game.handovers):", "if False:",
+        PLAY + "test_handing_over.py::test_players_and_former_players_cannot_take_a_seat",
+    ),
+    Guard(
+        "a choice in advance goes with its player", "games/play/handing_over.py",
+        "        ahead.forget(seat)\n", "",
+        PLAY + "test_ahead.py::test_handing_a_seat_over_deletes_its_choice",
+    ),
+    Guard(
+        "orders go with their player", "games/play/handing_over.py",
+        "        orders.forget(seat)\n", "",
+        PLAY + "test_orders.py::test_who_resigns_is_replaced_or_ends_the_game_leaves_no_orders",
+    ),
+    Guard(
+        "the staff don't act where they sit", "games/play/staff.py",
+        "if not allowed(staff) or game.seat_of(staff):", "if not allowed(staff):",
+        PLAY + "test_staff.py::test_a_member_of_the_staff_who_sits_at_the_table_cannot_act_there",
+    ),
+    Guard(
+        "only a substitute's move is taken back", "games/play/voiding.py",
+        "if last is None or last.via != Ply.Via.SUBSTITUTE:", "if last is None:",
+        PLAY + "test_staff.py::test_only_a_substitutes_ply_can_be_taken_back",
+    ),
+    Guard(
+        "one nudge a day", "games/play/nudge.py",
+        "if nudged_lately(seat, game.locked_at):", "if False:",
+        PLAY + "test_idle.py::test_who_waits_nudges_those_to_move_once_a_day",
+    ),
+    Guard(
+        "time starts no earlier than the turn", "games/lib/told.py",
+        "min(max(accepted, began), began + LATEST)", "min(accepted, began + LATEST)",
+        PLAY + "test_telling.py::test_time_never_starts_before_the_move_nor_later_than_it_may",
+    ),
 )  # fmt: skip
