@@ -299,7 +299,7 @@ GUARDS = (
     Guard(
         "orders go with their player", "games/play/handing_over.py",
         "        orders.forget(seat)\n", "",
-        PLAY + "test_orders.py::test_who_resigns_is_replaced_or_ends_the_game_leaves_no_orders",
+        PLAY + "test_orders.py::test_handing_the_seat_over_deletes_them",
     ),
     Guard(
         "the staff don't act where they sit", "games/play/staff.py",

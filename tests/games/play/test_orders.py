@@ -12,7 +12,7 @@ from games import sweeps
 from games.lib.database_time import database_time
 from games.mail.channels import email
 from games.models import Notice, StandingOrders
-from games.play import bots, leaving, orders, overdue
+from games.play import bots, handing_over, leaving, orders, overdue
 from games.play.audit import differences
 from games.play.reliability import reliability
 from tests.games.conftest import fresh, play_on, play_until, seat
@@ -186,6 +186,13 @@ def test_who_resigns_is_replaced_or_ends_the_game_leaves_no_orders(waiting, ann,
 def test_resigning_deletes_them(waiting, ann):
     leave(waiting, Order(free(waiting)[0][1]))
     leaving.resign(ann, waiting.pk)
+    assert not StandingOrders.objects.exists()
+
+
+def test_handing_the_seat_over_deletes_them(waiting, ann, eve):
+    leave(waiting, Order(free(waiting)[0][1]))
+    handing_over.offer(ann, waiting.pk)
+    handing_over.take_over(eve, waiting.pk, "S")
     assert not StandingOrders.objects.exists()
 
 
