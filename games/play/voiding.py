@@ -28,7 +28,7 @@ def void(game: Game, by: User) -> None:
         raise LeavingError(_("The player of this seat has resigned, so its last move stands."))
     if _reveals(before, after):
         raise LeavingError(_("Everyone’s blocks have been shown since, so this choice stands."))
-    last.delete()  # the row of the ply
+    game.plies.filter(pk=last.pk).delete()
     _forget_after(game, before.ply)
     _return_to(game, seat, before)
     asked = Notice.objects.filter(seat=seat, ply=before.ply)

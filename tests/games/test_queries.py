@@ -4,12 +4,10 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from engine import Options, write
 from games.lobby import seating
 from games.models import Game
-from games.play import email_outages
 from games.ranking import counting
 from games.table.quiet_poll import version
 from tests.games.conftest import bot_move, play_on, play_until, seated
@@ -40,12 +38,6 @@ GAME = {
 }
 # Two of a move’s are the deliveries of its notices, two learn how long the turn took.
 UNCHANGED, MOVE = 1, 16
-
-
-@pytest.fixture(autouse=True)
-def outages_are_known(db):
-    """Ask for outages of email before anything is counted: a process does so once a minute."""
-    email_outages.announced(timezone.now())
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.core.mail.backends.locmem import EmailBackend
 
 from games import sweeps
@@ -17,6 +18,12 @@ from tests.games.markup import seen
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 DUE = NOON + 2 * DAY
+
+
+@pytest.fixture(autouse=True)
+def nothing_known(fresh_cache):
+    """Ask for outages, as a process does once a minute."""
+    caches["process"].delete(email_outages.ANNOUNCED)
 
 
 @pytest.fixture
