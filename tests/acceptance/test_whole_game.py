@@ -180,5 +180,5 @@ def test_one_click_unsubscribes_from_one_kind_of_email(story):
     settings = (
         story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields
     )
-    kinds = ["turn", "blocks", "over", "reminder", "leaving", "missed", "hand"]
+    kinds = ["turn", "blocks", "over", "reminder", "nudge", "leaving", "missed", "offered", "hand"]
     assert [f"email_{kind}" for kind in kinds] == [x for x in settings if "email_" in x]
