@@ -66,7 +66,7 @@ def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
 
 def _nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     """Who nudged last is named."""
-    nudged = [seat for seat in game.seats.all() if seat.nudged_at]
+    nudged = [seat for seat in game.seats_by_side.values() if seat.nudged_at]
     last = max(nudged, key=lambda seat: seat.nudged_at or game.created_at, default=None)
     name = phrases.capital(reader.name(last.side)) if last else game.name
     said = _("{name} is waiting for you").format(name=name)

@@ -67,7 +67,7 @@ def wait_for_players(game: Game, now: datetime) -> None:
 
 def still_to_agree(game: Game) -> list[Seat]:
     """Return the seats whose players must agree before the game is called off."""
-    people = [seat for seat in game.seats.all() if seat.user_id]
+    people = [seat for seat in game.seats_by_side.values() if seat.user_id]
     return [seat for seat in people if not (seat.calls_off_at or seat.substituted_at)]
 
 

@@ -32,7 +32,7 @@ class Absent:
 
 def absent(game: Game, seat: Seat | None, reader: Perspective, news: Sequence[Line]) -> Absent:
     """Return what to say; `news` are the events since the reader's last turn."""
-    away = [each for each in game.seats.all() if each.substituted_at and not game.over]
+    away = [each for each in game.seats_by_side.values() if each.substituted_at and not game.over]
     own = next((each for each in away if seat and each.side == seat.side), None)
     others = [reader.name(each.side) for each in away if each != own]
     return Absent(
