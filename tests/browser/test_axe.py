@@ -75,7 +75,7 @@ def choices(game: Game) -> dict[str, str]:
     """The table with each kind of Ann's choices: none, half, legal, refused, not understood."""
     state, table = game.state(), f"/g/{game.code}"
     builds = set(legal_builds(state, "S"))
-    legal = next(iter(builds))
+    legal = min(builds, key=str)
     tried = (
         Build(card, city, floors, "R")
         for card in state.hands["S"]
