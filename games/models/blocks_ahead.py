@@ -10,7 +10,7 @@ class BlocksAhead(models.Model):
     """
     A seat's choice of blocks for a round that hasn't asked for it yet; it is deleted once it is used.
 
-    It is `user`'s: whoever takes the seat over doesn't inherit it.
+    It belongs to `user`: a player who takes over the seat doesn't inherit it.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="blocks_ahead")

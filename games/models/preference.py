@@ -15,7 +15,7 @@ SWITCHES = {
     Notice.Kind.ROUND: _("when a round is scored"),
     Notice.Kind.OVER: _("when a game ends"),
     Notice.Kind.REMINDER: _("when my time is almost up"),
-    Notice.Kind.NUDGE: _("when somebody waits for me at a table without a clock"),
+    Notice.Kind.NUDGE: _("when someone waits for me at a table without a clock"),
     Notice.Kind.LEAVING: _("when a player leaves a game or asks to call it off"),
     Notice.Kind.MISSED: _("when I’ve missed a turn"),
     Notice.Kind.OFFERED: _("when my seat is offered to others because I’m away"),

@@ -13,7 +13,7 @@ class StandingOrders(models.Model):
 
     While they wait there is one row for a seat. Once its turn has come, `ended_ply` is the move they
     made, or the position in which none applied; then they are kept for the replay. They are `user`'s:
-    whoever takes the seat over doesn't inherit them.
+    a player who takes over the seat doesn't inherit them.
     """
 
     class Outcome(models.TextChoices):

@@ -12,7 +12,7 @@ def close(game_id: int) -> None:
         game = turns.locked(game_id)
         idle = game.deadline is not None and game.deadline <= game.locked_at
         if game.status != Game.Status.RUNNING or not (game.untimed and idle):
-            return  # somebody moved first
+            return  # someone moved first
         turns.call_off(game)
         absence.event(game, None, TableEvent.Kind.CLOSED, game.ply, game.locked_at)
         notices.owe_news(game)
