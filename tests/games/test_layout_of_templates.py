@@ -175,7 +175,8 @@ def in_every_layout(settings):
                 f"tests.games.relaid.{layout}",
                 "django.template.loaders.app_directories.Loader",
             ]
-            options = {**engine["OPTIONS"], "loaders": loaders}
+            cached = [("django.template.loaders.cached.Loader", loaders)]
+            options = {**engine["OPTIONS"], "loaders": cached}
             settings.TEMPLATES = [{**engine, "APP_DIRS": False, "OPTIONS": options}]
             after.append(question())
         settings.TEMPLATES = [engine]
