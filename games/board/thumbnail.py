@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine import View
-from games.board.monster_map import extent, place, spots
-from games.board.perspective import Perspective
+from engine.box import Side
+from games.board.monster_map import extent, place
+from games.lib.small_board import SmallBoard
 
 HALF = 5  # half the side of a site
 
@@ -19,11 +19,12 @@ class Thumbnail:
     monster: tuple[int, int] | None
 
 
-def thumbnail(reader: Perspective, view: View) -> Thumbnail:
-    """Return the thumbnail of `view` from the reader's side, in the units of the monster's map."""
+def thumbnail(frame: Side, shown: SmallBoard) -> Thumbnail:
+    """Return the thumbnail of a board from the side `frame`, in the units of the monster's map."""
     squares: dict[str, str] = {}
-    for spot in spots(reader, view):
-        square = f"M{spot.x - HALF} {spot.y - HALF}h{2 * HALF}v{2 * HALF}h-{2 * HALF}z"
-        squares[spot.owner] = squares.get(spot.owner, "") + square
-    monster = place(reader.frame, view.monster) if view.monster else None
-    return Thumbnail(*extent(reader.frame), tuple(sorted(squares.items())), monster)
+    for site, owner in shown.owners.items():
+        x, y = place(frame, site)
+        square = f"M{x - HALF} {y - HALF}h{2 * HALF}v{2 * HALF}h-{2 * HALF}z"
+        squares[owner] = squares.get(owner, "") + square
+    monster = place(frame, shown.monster) if shown.monster else None
+    return Thumbnail(*extent(frame), tuple(sorted(squares.items())), monster)

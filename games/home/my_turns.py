@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import prefetch_related_objects
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from engine import State, view_for
 from engine.box import Colour
@@ -17,10 +15,11 @@ from games.board.event_text import event_text
 from games.board.perspective import Perspective
 from games.board.phrases import capital, turn_of_round
 from games.board.thumbnail import Thumbnail, thumbnail
-from games.lib import times
+from games.lib import small_board, times
 from games.lib.forecast import Forecast
 from games.lib.stored_move import StoredMove
 from games.models import Game, Seat
+from games.play.game_rows import GameRow
 from games.play.tolerant import shown_of_each
 
 
@@ -64,44 +63,27 @@ def my_turns(seats: Sequence[Seat]) -> tuple[list[MyTurn], list[Seat]]:
 class OthersTurn:
     """A game in which other players are to move."""
 
-    game: Game
-    names: str
-    names_with_vacations: str
+    row: GameRow
     expected: Forecast | None = None
+
+    @property
+    def game(self) -> Game:
+        return self.row.game
+
+    @property
+    def names(self) -> str:
+        return listed([seat.name for seat in self.row.awaited] or [self.game.name])
 
     @property
     def up_again(self) -> str:
         """Return when it will be the reader's turn again; empty if nobody knows yet."""
         return times.up_again(self.expected) if self.expected else ""
 
-    @property
-    def sentence(self) -> str:
-        """Return "Waiting for Mira" or "Waiting for Ben (on vacation until 3 December)"."""
-        return _("Waiting for {names}").format(names=self.names_with_vacations)
 
-
-def others_turn(game: Game, expected: Forecast | None = None) -> OthersTurn:
-    seats = [seat for seat in game.seats_by_side.values() if seat.to_move]
-    return OthersTurn(
-        game=game,
-        names=listed([seat.name for seat in seats] or [game.name]),
-        names_with_vacations=listed([_with_vacation(seat) for seat in seats] or [game.name]),
-        expected=expected,
-    )
-
-
-def _with_vacation(seat: Seat) -> str:
-    if not (day := seat.away_until):
-        return seat.name
-    return _("{name} (on vacation until {day})").format(
-        name=seat.name, day=date_format(day, _("j F"))
-    )
-
-
-def nearest_deadline(games: Sequence[Game]) -> OthersTurn | None:
+def nearest_deadline(rows: Sequence[OthersTurn]) -> OthersTurn | None:
     """Return the game with the nearest deadline; None if none has a deadline."""
-    timed = [(game.shown_deadline, game) for game in games if game.shown_deadline]
-    return others_turn(min(timed, key=lambda pair: pair[0])[1]) if timed else None
+    timed = [(row.game.shown_deadline, row) for row in rows if row.game.shown_deadline]
+    return min(timed, key=lambda pair: pair[0])[1] if timed else None
 
 
 def _my_turn(seat: Seat) -> MyTurn:
@@ -111,7 +93,7 @@ def _my_turn(seat: Seat) -> MyTurn:
     )
     view = view_for(states[-1], seat.side)
     return MyTurn(
-        game=game, thumbnail=thumbnail(reader, view), colours=seat.colours, turn=turn_of_round(view),
+        game=game, thumbnail=thumbnail(seat.side, small_board.of(view)), colours=seat.colours, turn=turn_of_round(view),
         deadline=game.deadline_for(seat), urgent=game.urgent(seat),
         news=_news(reader, states, game.rows),
     )  # fmt: skip

@@ -15,12 +15,12 @@ from games.home.my_turns import (
     later_turn,
     my_turns,
     nearest_deadline,
-    others_turn,
 )
 from games.home.sample_board import sample_board
 from games.lobby.filters import PLAYERS
 from games.models import Game, Seat, User
 from games.play import up_again
+from games.play.game_rows import GameRow
 from games.play.tolerant import readable
 
 ROWS = 5  # the maximum in each list except the player's own games
@@ -96,12 +96,15 @@ class HomePage:
         games = self._waiting
         sides = [seat.side for game in games if (seat := game.seat_of(self.user))]
         expected = up_again.forecasts(games, sides, timezone.now())
-        return [others_turn(game, when) for game, when in zip(games, expected, strict=True)]
+        return [
+            OthersTurn(GameRow(game, self.user), when)
+            for game, when in zip(games, expected, strict=True)
+        ]
 
     @cached_property
     def nearest_deadline(self) -> OthersTurn | None:
         """Return the waiting game with the nearest deadline, if any has one."""
-        return nearest_deadline(self._waiting)
+        return nearest_deadline(self.waiting)
 
     @property
     def away(self) -> list[Game]:

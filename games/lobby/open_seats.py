@@ -11,9 +11,9 @@ from engine import view_for
 from engine.box import Colour, colour_name, side_name
 from engine.language import listed
 from engine.scoring import side_scores
-from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round
 from games.board.thumbnail import Thumbnail, thumbnail
+from games.lib import small_board
 from games.models import Game, Seat
 from games.play import access
 from games.play.tolerant import shown_of_each
@@ -81,8 +81,7 @@ def _of_game(game: Game, now: datetime) -> list[OpenSeat]:
     players = tuple(Points(seat, points[side]) for side, seat in seats.items())
     rows = []
     for seat in offered:
-        reader = Perspective(game.options, game.names_by_side, game.theme, turned=seat.side)
-        board = thumbnail(reader, view)
+        board = thumbnail(seat.side, small_board.of(view))
         rows.append(OpenSeat(game, seat, board, turn_of_round(view), players))
     return rows
 

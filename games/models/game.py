@@ -18,7 +18,7 @@ import engine
 from engine import Options, State, Theme
 from engine.box import SIDES, Side
 from engine.chance import commitment
-from games.lib import clock, kept_positions, time_control
+from games.lib import clock, kept_positions, small_board, time_control
 from games.lib.stored_move import StoredMove
 from games.lib.time_control import VACATION_DAYS, TimeControl
 from games.models.handover import Handover, handovers, player_at, player_of
@@ -74,7 +74,7 @@ class Game(models.Model):
     """
     A game's setup, its seed, and the state that lists and clocks need without a replay.
 
-    The fields from `ply` to `winners` are derived from the moves; only turns.py writes them, and
+    The fields from `ply` to `small_board` are derived from the moves; only turns.py writes them, and
     `audit_games` compares them with a replay.
     """
 
@@ -125,6 +125,10 @@ class Game(models.Model):
     phase = models.CharField(max_length=6, blank=True, default="", db_default="")
     scores = models.JSONField(default=dict, db_default={})
     winners = models.CharField(max_length=4, blank=True, default="", db_default="")
+    # The owners of all sites (lib/small_board.py); empty until the first move with this column.
+    small_board = models.CharField(
+        max_length=small_board.LONGEST, blank=True, default="", db_default="", editable=False
+    )
     turn_began = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)

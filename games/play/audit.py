@@ -7,6 +7,7 @@ import engine
 from engine import OptionsError, State
 from engine.analysis.tallies import COUNTS, tallies
 from engine.scoring import side_scores
+from games.lib import small_board
 from games.models import Game, Ply, Seat, TableEvent
 from games.play import deadlines
 
@@ -45,6 +46,8 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     yield "phase", game.phase, state.phase.value
     yield "scores", game.scores, dict(state.scores)
     yield "winners", game.winners, "".join(state.winners)
+    if game.small_board:  # games that ended before this column was introduced have none
+        yield "the small board", game.small_board, small_board.written(state)
     yield "the end", game.status == Game.Status.FINISHED, over
     yield "having a deadline", game.deadline is not None, not over
     seats = game.seats_by_side

@@ -13,7 +13,7 @@ from engine.chance import mixed_seed
 from engine.moves import canonical
 from engine.option_values import Choosing
 from engine.scoring import side_scores
-from games.lib import database_time
+from games.lib import database_time, small_board
 from games.lib.told import told_at
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.models.game import GameQuerySet
@@ -212,6 +212,7 @@ def show(game: Game, state: State) -> None:
     game.ply, game.round, game.phase = state.ply, state.round, state.phase
     game.scores = dict(state.scores)
     game.winners = "".join(state.winners)
+    game.small_board = small_board.written(state)
 
 
 def _follow(game: Game, before: State | None, after: State) -> None:

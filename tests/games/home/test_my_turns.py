@@ -9,14 +9,14 @@ import time_machine
 from django.utils import timezone
 
 import engine
-from engine import Options, view_for
+from engine import Options
 from engine.events import Built
 from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
-from games.board.perspective import Perspective
 from games.board.thumbnail import HALF, thumbnail
 from games.home.my_turns import my_turns
 from games.home.sample_board import sample_board
+from games.lib import small_board
 from games.lobby import seating
 from games.models import Alarm, Game, Seat
 from games.play import vacation
@@ -47,11 +47,7 @@ def at(middle):
 def test_a_thumbnail_shows_every_owner_from_the_readers_side(side):
     record = read(HERE / "4-classic.txt")
     state = list(engine.positions(record))[70]
-    seen = squares(
-        thumbnail(
-            Perspective(state.options, {}, engine.THEMES["world"], side), view_for(state, side)
-        )
-    )
+    seen = squares(thumbnail(side, small_board.read(small_board.written(state))))
     expected = {}
     for row, keys in enumerate(city_rows(side)):
         for column, key in enumerate(keys):
@@ -66,10 +62,7 @@ def test_a_thumbnail_shows_every_owner_from_the_readers_side(side):
 
 def test_a_thumbnail_shows_the_monster():
     state = list(engine.positions(read(HERE / "4-all-monster-slide.txt")))[30]
-    drawn = thumbnail(
-        Perspective(state.options, {}, engine.THEMES["world"], "S"), view_for(state, "S")
-    )
-    assert drawn.monster
+    assert thumbnail("S", small_board.read(small_board.written(state))).monster
 
 
 def row_of(game, side):
