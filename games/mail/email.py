@@ -43,6 +43,11 @@ class Email(ABC):
     def headers(self) -> dict[str, str]: ...
 
     @property
+    def preview(self) -> str:
+        """Return the line that an inbox shows beside the subject: what a reader must know of the state."""
+        return ""
+
+    @property
     def attachments(self) -> Sequence[MIMEBase]:
         """Return the images of the HTML, so that reading the email fetches nothing."""
         return ()

@@ -258,6 +258,14 @@ class TurnEmail(Email):
         return ""
 
     @property
+    def preview(self) -> str:
+        """Return the time left, the points, and what has happened, in a line."""
+        left = phrases.capital(times.left(self.deadline)) if self.deadline else ""
+        points = ", ".join(f"{score.name} {score.points}" for score in self.scores)
+        happened = [f"{line.who}: {line.text}" if line.who else line.text for line in self.recap]
+        return " · ".join(part for part in (left, points, *happened) if part)
+
+    @property
     def recap_lines(self) -> list[str]:
         return [text_tables.recap_line(line) for line in self.recap]
 

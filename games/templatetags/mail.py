@@ -1,17 +1,30 @@
-"""Inline styles and colours for emails, because mail clients don't support stylesheets."""
+"""
+Inline styles and colours for emails, because few mail programs support stylesheets.
+
+Those that do, and show dark pages, read `dark_style`: every style element also has its name as a class.
+"""
+
+import re
+from functools import cache
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.box import COLOUR_MSGIDS, colour_letter
-from games.board.palette import LIGHT
+from games.board.palette import DARK, LIGHT
 
 register = template.Library()
 
 FONT = "15px/1.4 -apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 MONO = "12px/1.35 Menlo,Consolas,'Liberation Mono',monospace"
 INK, MUTED, LINE, PAPER, LINK, GO = "#14171C", "#575043", "#CFC5B0", "#FFFDF8", "#0A5A8A", "#0B6B4C"
+# What each colour is where the reader's device is dark.
+NIGHT = {
+    INK: DARK["ink"], MUTED: DARK["muted"], LINE: DARK["line"], PAPER: DARK["surface"], LINK: DARK["link"],
+    GO: DARK["act"], "#FFFFFF": DARK["actink"], "#E9E2D4": DARK["bg"], "#F5F1E8": DARK["bg"],
+    "#E0D7C5": DARK["pln"], "#5B2A86": DARK["monster"],
+}  # fmt: skip
 # The styles of an email by purpose; a tag can add margins and the like.
 STYLES = {
     "page": f"margin:0;padding:12px;background:#E9E2D4;color:{INK};font:{FONT}",
@@ -22,6 +35,8 @@ STYLES = {
     "muted": f"color:{MUTED}",
     "small": f"font-size:12.5px;color:{MUTED}",
     "strong": f"color:{INK}",
+    "label": f"font-size:13px;color:{MUTED}",
+    "monster": "color:#5B2A86",
     "link": f"color:{LINK}",
     "plain-link": f"color:{INK};text-decoration:none",
     "button": f"display:block;padding:13px;background:{GO};color:#FFFFFF;text-align:center;text-decoration:none;"
@@ -32,8 +47,11 @@ STYLES = {
     "line": f"border-top:1px solid {LINE}",
     "board": "display:block;width:100%;max-width:480px;height:auto;margin:0 auto;border:0;border-radius:8px;"
     f"background:#F5F1E8;color:{INK};font-size:14px;line-height:1.4",
-    "card": f"border:1px solid {MUTED};border-radius:8px",
-    "card-link": f"display:block;padding:9px 4px;color:{INK};text-decoration:none",
+    "tile": f"border:1px solid {MUTED};border-radius:8px",
+    "tile-link": f"display:block;padding:9px 4px;color:{INK};text-decoration:none",
+    "on": f"background:{INK}",
+    "off": "background:#E0D7C5",
+    "badge": f"padding:1px 5px;border:1px solid {INK};border-radius:3px;font-weight:700",
     "place": "margin:0 auto;font-size:0;line-height:0",
     "text-board": f"margin:0;font:{MONO};color:{MUTED}",
     "hash": f"font-size:12.5px;color:{MUTED};overflow-wrap:anywhere;word-break:break-word",
@@ -42,8 +60,25 @@ STYLES = {
 
 @register.simple_tag
 def style(name: str, more: str = "") -> SafeString:
-    """Return the style attribute of one kind of element: {% style "muted" "margin:0" %}."""
-    return format_html('style="{}"', SafeString(f"{more};{STYLES[name]}" if more else STYLES[name]))
+    """Return class and style of one kind of element: {% style "muted" "margin:0" %}."""
+    rules = SafeString(f"{more};{STYLES[name]}" if more else STYLES[name])
+    return format_html('class="{}" style="{}"', name, rules)
+
+
+@register.simple_tag
+@cache
+def dark_style() -> SafeString:
+    """Return the stylesheet for dark devices: what has a colour in STYLES has its dark one here."""
+    rules = []
+    for name, declarations in STYLES.items():
+        coloured = [part for part in declarations.split(";") if "#" in part]
+        dark = ";".join(f"{re.sub('#[0-9A-F]{6}', _at_night, part)}!important" for part in coloured)
+        rules += [f".{name}{{{dark}}}"] if coloured else []
+    return SafeString(f"@media(prefers-color-scheme:dark){{{''.join(rules)}}}")
+
+
+def _at_night(colour: re.Match[str]) -> str:
+    return NIGHT[colour[0]]
 
 
 @register.filter
@@ -57,7 +92,7 @@ def paint(colour: str) -> str:
 @register.filter
 def badge(colour: str, many: object = "") -> SafeString:
     """Return the letter of a colour on its colour, with a number if one is given."""
+    look = SafeString(f"{paint(colour)};{STYLES['badge']}")
     return format_html(
-        '<span style="{};padding:1px 5px;border:1px solid #14171C;border-radius:3px;font-weight:700">{}{}</span>',
-        paint(colour), colour_letter(colour), many,
-    )  # fmt: skip
+        '<span class="badge" style="{}">{}{}</span>', look, colour_letter(colour), many
+    )

@@ -275,7 +275,10 @@ def test_the_last_email_names_the_winner_and_the_points(duel):
     loser = "N" if winner == "S" else "S"
     name = seat(duel, winner).name
     assert f"You win: {duel}, {result}" == email_of(duel, winner, "over").subject
-    assert f"{name} wins: {duel}, {result}" == email_of(duel, loser, "over").subject
+    message = email_of(duel, loser, "over")
+    assert f"{name} wins: {duel}, {result}" == message.subject
+    # The reader's own colours don't stand beside the winner's name.
+    assert f"{name} wins, {result}." == message.body.splitlines()[0]
 
 
 def test_the_last_email_ends_with_the_biggest_swing(duel):
@@ -311,6 +314,15 @@ def test_deadlines_are_in_the_readers_time_zone(game, ann):
     ann.save()
     local = timezone.localtime(game.deadline, ann.zone)
     assert f"{local:%H:%M} (Asia/Tokyo)" in email_of(game, "S", "blocks").body
+
+
+def test_an_inbox_shows_the_state_beside_the_subject(turn, game):
+    message, state = turn
+    [preview] = re.findall(r'<div class="preview"[^>]*>([^<]+)</div>', html(message))
+    points = ", ".join(re.findall(r"\w+ \d+", preview.split(" · ")[1]))
+    assert preview.startswith("1 d 23 h left · ")
+    assert sorted(map(int, re.findall(r"\d+", points))) == sorted(state.scores.values())
+    assert len(built_since(game, "W")) == len(re.findall(r" · \w+: ", preview))
 
 
 def test_headers_thread_unsubscribe_and_ask_for_no_reply(game):
@@ -406,7 +418,7 @@ def test_two_players_see_their_two_colours(ann, bo):
     duel = seated([ann, bo], sides="SN")
     play_until(duel, engine.Phase.BUILD, "S")
     body = email_of(duel, "S", "turn").body
-    assert "(Red and Yellow)" in body
+    assert "· you’re Red and Yellow ·" in body
     assert "  Red: " in body
     assert "  Yellow: " in body
 
