@@ -42,44 +42,88 @@ PAINTS: Mapping[str, Paint] = MappingProxyType({
     "black": Paint("#20242b"),
 })  # fmt: skip
 
+# The skyline's own: ground and light. In dark mode it is night: windows shine, and not in every room
+# (`…-odd` is the rhythm of every other floor).
+SKYLINE: Mapping[str, Paint] = MappingProxyType({
+    "top": Paint("#e3d9c3", "#252d3a"),
+    "edge": Paint("#bfae8b", "#171d27"),
+    "flank": Paint("#a39270", "#10151d"),
+    "lot": Paint("#f1ead9", "#313b4a"),
+    "lot-line": Paint("#d3c6a8", "#3d4858"),
+    "water": Paint("#a9cbd6", "#17324a"),
+    "park": Paint("#b9cc9c", "#1f3a33"),
+    "tree": Paint("#7fa05e", "#2f5a45"),
+    "street": Paint("#f6f0e2", "#46536a"),
+    "street-lamp": Paint("none", "#ffd79a"),
+    "name": Paint("#3f3320", "#d9d3c4"),
+    "wall-line": Paint("#14171c", "#8b97a8"),
+    "sky-yellow": Paint("#fad52e", "#e3bd1d"),
+    "sky-black": Paint("#20242b", "#3a4350"),
+    "lit": Paint("#bfe8d3", "#1d5a48"),
+    "shadow": Paint("#4a3a1c", "#000"),
+    "dark": Paint("0.3", "0.42"),
+    "bright": Paint("0.2", "0.12"),
+    "gleam": Paint("0.22", "0.38"),
+    "glow": Paint("0", "0.55"),
+    "pane-R": Paint("#7d2412", "#ffd79a"),
+    "pane-B": Paint("#a9c8f0", "#d7ecff"),
+    "pane-Y": Paint("#6b5a00", "#7a5200"),
+    "pane-K": Paint("#b9bec6", "#ffe2a8"),
+    "rhythm-R": Paint("7.6 2.6", "7.6 12.8 7.6 99"),
+    "rhythm-B": Paint("2 2.33", "2 2.33 2 6.66 2 2.33 2 99"),
+    "rhythm-Y": Paint("4 2", "4 2 4 8 4 99"),
+    "rhythm-K": Paint("none", "9 3 16 99"),
+    "odd-R": Paint("7.6 2.6", "0 10.2 7.6 2.6 7.6 99"),
+    "odd-B": Paint("2 2.33", "0 4.33 2 2.33 2 10.99 2 99"),
+    "odd-Y": Paint("4 2", "0 6 4 2 4 2 4 99"),
+    "odd-K": Paint("none", "0 6 20 99"),
+})  # fmt: skip
+
 LIGHT: Mapping[str, str] = MappingProxyType({name: paint.light for name, paint in PAINTS.items()})
 DARK: Mapping[str, str] = MappingProxyType(
     {name: paint.dark or paint.light for name, paint in PAINTS.items()}
 )
 
-_light = {f"--{name}": paint.light for name, paint in PAINTS.items()}
-_dark = {f"--{name}": paint.dark for name, paint in PAINTS.items() if paint.dark}
-_high = {f"--{name}": f"var(--{paint.high})" for name, paint in PAINTS.items() if paint.high}
 
-
-def page_tokens() -> str:
+def page_tokens(paints: Mapping[str, Paint] = PAINTS) -> str:
     """
     Return the colours as custom properties of a page.
 
     They follow the device, or the reader's settings.
     """
+    light, dark = _properties(paints)
+    high = {f"--{name}": f"var(--{paint.high})" for name, paint in paints.items() if paint.high}
+    more_contrast = [
+        _rule(":root.high", high),
+        _media("prefers-contrast:more", _rule(":root", high)),
+    ]
     return "\n".join([
-        _rule(":root", {"color-scheme": "light dark"} | _light),
-        _media("prefers-color-scheme:dark", _rule(':root:not([data-theme="light"])', _dark)),
-        _rule(':root[data-theme="dark"]', _dark | {"color-scheme": "dark"}),
+        _rule(":root", {"color-scheme": "light dark"} | light),
+        _media("prefers-color-scheme:dark", _rule(':root:not([data-theme="light"])', dark)),
+        _rule(':root[data-theme="dark"]', dark | {"color-scheme": "dark"}),
         _rule(':root[data-theme="light"]', {"color-scheme": "light"}),
-        _rule(":root.high", _high),
-        _media("prefers-contrast:more", _rule(":root", _high)),
+        *(more_contrast if high else []),
     ])  # fmt: skip
 
 
-def picture_tokens() -> str:
+def picture_tokens(paints: Mapping[str, Paint] = PAINTS) -> str:
     """Return the colours as custom properties of a picture, following the device."""
-    return "\n".join(
-        [_rule("svg", _light), _media("prefers-color-scheme:dark", _rule("svg", _dark))]
-    )
+    light, dark = _properties(paints)
+    return "\n".join([_rule("svg", light), _media("prefers-color-scheme:dark", _rule("svg", dark))])
 
 
-def painted(css: str) -> str:
-    """Return the CSS with light-mode values in place of variables."""
-    for name, colour in LIGHT.items():
-        css = css.replace(f"var(--{name})", colour)
+def painted(css: str, *, night: bool = False) -> str:
+    """Return the CSS with values in place of variables: those of light mode, or at `night` of dark mode."""
+    for paints in (SKYLINE, PAINTS):
+        for name, paint in paints.items():
+            css = css.replace(f"var(--{name})", (night and paint.dark) or paint.light)
     return css.replace("currentcolor", "currentColor")  # some clients don't know it in lower case
+
+
+def _properties(paints: Mapping[str, Paint]) -> tuple[dict[str, str], dict[str, str]]:
+    """Light mode's, and those that are others in dark mode."""
+    light = {f"--{name}": paint.light for name, paint in paints.items()}
+    return light, {f"--{name}": paint.dark for name, paint in paints.items() if paint.dark}
 
 
 def _rule(selector: str, declarations: Mapping[str, str]) -> str:

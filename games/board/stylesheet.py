@@ -13,6 +13,7 @@ FILES: Mapping[str, Sequence[str]] = {
     "shapes": ["board/shapes.css"],
     "board": ["board/board.css"],
     "lights": ["board/lights.css"],
+    "skyline": ["board/skyline.css", "board/skyline_table.css"],
     "table": [
         "table/table.css",
         "table/walk.css",
@@ -58,6 +59,10 @@ def _joined(parts: tuple[str, ...]) -> str:
 def _part(name: str) -> str:
     if name == "tokens":
         return _squeezed(palette.page_tokens())
+    if name == "skyline":
+        return "\n".join(
+            [_squeezed(palette.page_tokens(palette.SKYLINE)), *map(_file, FILES[name])]
+        )
     return "\n".join(map(_file, FILES[name]))
 
 
@@ -79,3 +84,13 @@ def picture_style(*, night: bool) -> str:
     """Return the style of a self-contained picture; without `night`, with light colours written out."""
     css = f"{text('shapes')}\n{_file(PICTURES)}"
     return f"{_squeezed(palette.picture_tokens())}\n{css}" if night else palette.painted(css)
+
+
+@cache
+def skyline_style(*, night: bool | None = None) -> str:
+    """Return the style of a picture of the skyline: by day, at night, or (None) as the device has it."""
+    css = "\n".join(map(_file, ("board/shapes.css", "board/skyline.css")))
+    if night is not None:
+        return palette.painted(css, night=night)
+    tokens = (palette.picture_tokens(paints) for paints in (palette.PAINTS, palette.SKYLINE))
+    return "\n".join([*map(_squeezed, tokens), css])

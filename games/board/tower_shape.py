@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine import Tower
+from engine import Block, Tower
 from engine.box import TALLEST_BLOCK, Colour, colour_letter
 from engine.text import floors_by_colour
 from games.board.words import language
@@ -33,8 +33,9 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class TowerShape:
-    """A tower on its site: wall, roof, height, owner, and the floors needed to take it."""
+    """A tower on its site: blocks from the ground up, wall, roof, height, owner, and the floors needed."""
 
+    blocks: tuple[Block, ...]
     owner: Colour
     height: int
     wall_y: float
@@ -89,7 +90,7 @@ def _shape(
     wall_y = round(GROUND - wall, 2)
     roof_y = round(wall_y - ROOF, 2)
     return TowerShape(
-        owner=tower.owner or "", height=tower.height, wall_y=wall_y, wall_height=wall,
+        blocks=tower.blocks, owner=tower.owner or "", height=tower.height, wall_y=wall_y, wall_height=wall,
         label_y=round(wall_y + wall / 2 + 4, 2), segments=_segments(tower),
         roof=roof(tower.owner or ""), roof_y=roof_y,
         height_y=round(roof_y + (21 if tower.height > 9 else 22.3), 2),

@@ -13,13 +13,13 @@ def city_card(city: CityDrawing, *, to_build: bool) -> SafeString:
     """Return the card; `to_build` says that it is the label of a radio button."""
     name = tag("b", city.name, class_="cname", aria_hidden="true" if to_build else None)
     words = tag("span", city_words(city), class_="vh") if to_build else NOTHING
-    shut = NOTHING if to_build else _shut(city)
+    shut = NOTHING if to_build else opening(city)
     parts = [landmark(city.glyph), words, name, city_chips(city), shut]
     head = tag("span", *(join([part, SPACE]) for part in parts if part), class_="head")
     return join([head, SPACE, city_sites(city)])
 
 
-def _shut(city: CityDrawing) -> SafeString:
-    """When a closed city opens, for screen readers."""
+def opening(city: CityDrawing) -> SafeString:
+    """Return when a closed city opens, for screen readers."""
     said = city.standing if city.opens else ""
     return tag("span", said, class_="vh shut", id=f"shut{city.key}")

@@ -1,0 +1,30 @@
+"""The blocks of the four colours as symbols, a unit for each floor; the rhythm of windows tells them apart."""
+
+from functools import cache
+
+from django.utils.safestring import SafeString
+
+from engine.box import COLOURS, TALLEST_BLOCK, Colour
+from games.board.skyline.geometry import FOOT
+from games.board.svg import classes, join, number, tag
+
+
+@cache
+def blocks() -> SafeString:
+    """Return the sixteen blocks: red with wide panes, blue fins, yellow squares, black ribbons."""
+    sizes = range(1, TALLEST_BLOCK + 1)
+    return join(_block(colour, floors) for colour in COLOURS for floors in sizes)
+
+
+def _block(colour: Colour, floors: int) -> SafeString:
+    """A wall, windows (those of every other floor in another rhythm at night), and the joint below."""
+    wall = tag("path", class_=f"c{colour}", d=f"M0 0h{FOOT}v-{floors}H0z")
+    odd, even = (_windows(colour, range(first, floors, 2)) for first in (0, 1))
+    joint = tag("path", class_="joint", d=f"M0-.1h{FOOT}")
+    return tag("g", wall, odd, even, joint, id=f"sky-{colour}{floors}")
+
+
+def _windows(colour: Colour, floors: range) -> SafeString:
+    rows = "".join(f"M2 {number(-0.5 - floor)}h28" for floor in floors)
+    look = classes("panes", f"w{colour}", "odd" if floors.start else "")
+    return tag("path", class_=look, d=rows) if rows else SafeString("")
