@@ -1,6 +1,7 @@
 """The swing of each build: the points it gains and takes away if the board were scored at once."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from .. import Phase, State
@@ -58,6 +59,16 @@ def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
                     )
                 )
     return found
+
+
+def change(states: Sequence[State], side: Side) -> int:
+    """Return by how much the moves between these positions changed what the side would be paid."""
+    total = 0
+    for before, after in pairwise(states):
+        worth = _after(after, worth_now(after))
+        if any(isinstance(event, Built) for event in after.happened):
+            total += swing(after.options, worth_now(before), worth)[side]
+    return total
 
 
 def won_and_lost(change: Mapping[Side, int], side: Side) -> tuple[int, int]:

@@ -6,18 +6,15 @@ from datetime import datetime
 
 from django.db.models import prefetch_related_objects
 
-from engine import State, view_for
+from engine import view_for
 from engine.box import Colour
-from engine.events import Built, Event
 from engine.language import listed
-from games.board import history
-from games.board.event_text import event_text
 from games.board.perspective import Perspective
-from games.board.phrases import capital, turn_of_round
+from games.board.phrases import turn_of_round
 from games.board.thumbnail import Thumbnail, thumbnail
+from games.home.recap import Recap, recap
 from games.lib import small_board, times
 from games.lib.forecast import Forecast
-from games.lib.stored_move import StoredMove
 from games.models import Game, Seat
 from games.play.game_rows import GameRow
 from games.play.tolerant import shown_of_each
@@ -33,7 +30,7 @@ class MyTurn:
     turn: str
     deadline: datetime | None
     urgent: bool
-    news: str
+    recap: Recap
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,23 +92,5 @@ def _my_turn(seat: Seat) -> MyTurn:
     return MyTurn(
         game=game, thumbnail=thumbnail(seat.side, small_board.of(view)), colours=seat.colours, turn=turn_of_round(view),
         deadline=game.deadline_for(seat), urgent=game.urgent(seat),
-        news=_news(reader, states, game.rows),
+        recap=recap(reader, states, game.rows),
     )  # fmt: skip
-
-
-def _news(reader: Perspective, states: Sequence[State], moves: Sequence[StoredMove]) -> str:
-    """Return the last loss of a tower since the reader's last turn, or else the last event."""
-    since = history.since_own_turn(reader, moves)
-    new = zip(moves[since:], states[since + 1 :], strict=True)
-    events = [(event, move) for move, state in new for event in state.happened]
-    if not events:
-        return ""
-    own = reader.own_colours
-    builds = [(event, move) for event, move in events if isinstance(event, Built)]
-    losses = [(event, move) for event, move in builds if event.loser in own]
-    return _sentence(reader, *[*events, *builds, *losses][-1])
-
-
-def _sentence(reader: Perspective, event: Event, move: StoredMove) -> str:
-    line = history.line_of(reader, move, event_text(reader, event))
-    return f"{capital(line.who)}: {line.text}" if line.who else line.text

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 import engine
 from engine import Options
-from engine.events import Built
 from engine.orientation import city_rows, seen_number
 from games.board.monster_map import CELL, GAP
 from games.board.thumbnail import HALF, thumbnail
@@ -89,29 +88,6 @@ def test_a_row_running_out_of_time_is_urgent(game):
     assert not row_of(game, "S").urgent
     Seat.objects.filter(game=game).update(deadline=timezone.now() + 0.2 * TWO_DAYS)
     assert row_of(game, "S").urgent
-
-
-def test_a_lost_tower_is_the_news_and_otherwise_the_last_build(game):
-    lossy = set()
-    for _ in range(18):
-        play_until(game, engine.Phase.BUILD, "S")
-        states = fresh(game).positions()
-        mine = [n for n, mover in enumerate(fresh(game).movers, 1) if mover == "S"]
-        since = [
-            event
-            for s in states[mine[-1] + 1 :]
-            for event in s.happened
-            if isinstance(event, Built)
-        ]
-        losses = [event for event in since if event.loser == "R"]
-        if since:
-            news = row_of(game, "S").news
-            last = (losses or since)[-1]
-            assert f"{last.block.floors} floor" in news
-            assert ("taken from you" in news) == bool(losses)
-            lossy.add(bool(losses))
-        skip(game, 1)
-    assert lossy == {True, False}
 
 
 def test_a_broken_game_is_named_and_the_others_are_shown(game, duel, ann, sign_in, caplog):
