@@ -4,12 +4,28 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def or_sign_in(view: View) -> View:
+    """Ask visitors who aren't signed in to do so where there's nothing for them: it may be their own table."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            return view(request, code)
+        except Http404:
+            if request.user.is_authenticated or "HX-Request" in request.headers:
+                raise
+            return redirect_to_login(request.get_full_path())
+
+    return asked
 
 
 def post_only(view: View) -> View:

@@ -17,8 +17,9 @@ from games.lib import times
 from games.lib.stored_move import StoredMove
 from games.mail import unsubscribe
 from games.mail.email import Email, unsubscribe_headers
-from games.mail.occasion import lead, table_url
+from games.mail.occasion import lead
 from games.models import Game, Notice, User
+from games.play import turn_links
 from games.play.tolerant import shown_of_each
 
 
@@ -90,6 +91,10 @@ class DigestEmail(Email):
         return f"{settings.SITE_URL}{reverse('next')}"
 
     @property
+    def shows_hand(self) -> bool:
+        return bool(self.rows) and self.user.email_hand
+
+    @property
     def rows(self) -> list[DigestRow]:
         return self._rows_and_broken[0]
 
@@ -122,7 +127,7 @@ class DigestEmail(Email):
             game=game,
             turn=phrases.turn_in_an_email(view),
             deadline=game.deadline_for(seat),
-            link=table_url(game),
+            link=turn_links.url(seat, view.ply),
             scored=_scored(reader, positions[rounds[-1].ply or 0]) if rounds else "",
             played=_played(reader, positions, game.rows),
         )

@@ -54,7 +54,7 @@ class Email(ABC):
 
     @property
     def shows_hand(self) -> bool:
-        """Return whether the email shows a hand and shouldn't be forwarded."""
+        """Return whether whoever has the email sees a hand, in it or behind its links, and can play a turn."""
         return False
 
     @property

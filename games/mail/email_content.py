@@ -31,7 +31,7 @@ from games.mail.hand import Hand
 from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
-from games.play import orders, telling, tolerant, up_again
+from games.play import orders, telling, tolerant, turn_links, up_again
 
 Kind = Notice.Kind
 
@@ -152,6 +152,9 @@ class TurnEmail(Email):
 
     @property
     def link(self) -> str:
+        """Return the URL of the table; of an email that asks for a turn, the one that plays this turn."""
+        if self.asks:
+            return turn_links.url(self.seat, self.notice.ply or 0)
         return table_url(self.game)
 
     @property
@@ -365,7 +368,7 @@ class TurnEmail(Email):
 
     @cached_property
     def hand(self) -> Hand:
-        return Hand(self.game, self.reader, self.view, self.asks, self.user.email_hand)
+        return Hand(self.game, self.reader, self.view, self.asks, self.user.email_hand, self.link)
 
     @property
     def shows_hand(self) -> bool:

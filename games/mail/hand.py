@@ -9,10 +9,7 @@ from engine.box import COLOUR_MSGIDS, Card, Colour, Floors, colour_name
 from engine.orientation import place
 from games.board.perspective import Perspective
 from games.board.variants import sent
-from games.mail.occasion import table_url
 from games.models import Game
-
-SHORT = 46  # the longest card link in the text part, in characters: the width of the board
 
 
 @dataclass(frozen=True)
@@ -33,13 +30,14 @@ class HandCard:
 
 @dataclass(frozen=True)
 class Hand:
-    """The reader's hand; `asks` is whether the email asks for a turn, `wanted` is their setting."""
+    """The reader's hand; `asks` is whether the email asks for a turn, `wanted` their setting, `link` its URL."""
 
     game: Game
     reader: Perspective
     view: PlayerView
     asks: bool
     wanted: bool
+    link: str
 
     @property
     def shown(self) -> bool:
@@ -62,11 +60,6 @@ class Hand:
     @cached_property
     def cards(self) -> list[HandCard]:
         return [self._card(card) for card in sorted(set(self.view.hand))] if self.shown else []
-
-    @property
-    def short_links(self) -> bool:
-        """Return whether the card links are short enough for the text part."""
-        return self.building and all(len(card.link) <= SHORT for card in self.cards)
 
     @property
     def supply(self) -> list[tuple[str, str]]:
@@ -96,9 +89,7 @@ class Hand:
         grid = tuple(
             tuple(face == card for face in row) for row in ((1, 2, 3), (4, 5, 6), (7, 8, 9))
         )
-        return HandCard(
-            card, self.view.hand.count(card), where, grid, f"{table_url(self.game)}?card={card}"
-        )
+        return HandCard(card, self.view.hand.count(card), where, grid, f"{self.link}?card={card}")
 
     def _floors(self, blocks: Mapping[Colour, Floors]) -> list[tuple[str, str]]:
         """Each colour's blocks, as "Red", "4 3 1"; a dash for a colour without any."""

@@ -63,7 +63,7 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
         _with_players(game)
         positions = game.positions()
         before = positions[-1]
-        if not _still_valid(ply, positions):
+        if not still_valid(ply, positions):
             raise OutOfTurn(
                 "stale",
                 _(
@@ -154,8 +154,8 @@ def _refuse_who_left(game: Game, seat: Seat, via: str) -> None:
         raise OutOfTurn("left", _("You’ve left this game, so you can’t play its turns any more."))
 
 
-def _still_valid(ply: int, positions: Sequence[State]) -> bool:
-    """Whether a move made after `ply` moves still applies; simultaneous choices by others do no harm."""
+def still_valid(ply: int, positions: Sequence[State]) -> bool:
+    """Return whether a move made after `ply` moves still applies; others choosing meanwhile does no harm."""
     now = len(positions) - 1
     return ply == now or (0 <= ply < now and same_choice(positions[ply], positions[now]))
 

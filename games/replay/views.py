@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page, require_safe
 
+from games.lib.decorators import or_sign_in
 from games.lib.numbers import whole_number
 from games.play.access import spectator_or_404
 from games.replay import cache
@@ -18,6 +19,7 @@ from games.replay.timeline import Timeline
 
 
 @require_safe
+@or_sign_in
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """Show the board after `m` moves; a number out of range is clamped."""
     game, seat = spectator_or_404(request.user, code)

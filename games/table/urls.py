@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import leaving_views, orders_views, staff_views, views
+from . import leaving_views, link_views, orders_views, staff_views, views
 
 urlpatterns = [
     path("g/<slug:code>", views.table, name="table"),
+    path("t/<slug:token>", link_views.turn_link, name="turn-link"),
     path("g/<slug:code>/live", views.live, name="table-live"),
     path("g/<slug:code>/move", views.move, name="table-move"),
     path("g/<slug:code>/blocks-ahead", views.blocks_ahead, name="blocks-ahead"),

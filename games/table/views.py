@@ -14,7 +14,7 @@ from engine import MoveError
 from engine.language import listed
 from games.board.site_names import site_named
 from games.board.words import one_language
-from games.lib.decorators import post_only
+from games.lib.decorators import or_sign_in, post_only
 from games.lib.outage import repeatable
 from games.lobby import pages as lobby
 from games.lobby import rematch
@@ -24,17 +24,19 @@ from games.play import ahead, turns
 from games.play import nudge as nudges
 from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
-from games.table.address import Remark, TableAddress
+from games.table.address import TableAddress
 from games.table.block_choice import BlocksForm
+from games.table.chosen import with_picked, with_remark
 from games.table.move_form import MoveForm
 from games.table.page import TablePage
-from games.table.picked import picked_from, picked_move
+from games.table.picked import picked_move
 from games.table.quiet_poll import version
 
 MOVED_ON = ("stale", "not-your-turn", "game-over", "left", "away")
 
 
 @require_safe
+@or_sign_in
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table; the query holds the choice, and htmx gets only the parts it changes."""
     game, seat = spectator_or_404(request.user, code)
@@ -43,9 +45,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     page, target = _page(request, game, seat), request.headers.get("HX-Target")
     if target == "peek":
         return _drawn(request, "_inspector", page)
-    page = _with_picked(page, request.GET)
+    page = with_picked(page, request.GET)
     if target == "say":
-        return _drawn(request, "_choice", _with_remark(page, request))
+        page = with_remark(page, request.GET, confirms=_confirms(request))
+        return _drawn(request, "_choice", page)
     return _drawn(request, "page", page)
 
 
@@ -59,7 +62,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     # The URL of the requesting page holds the choice, which survives a change of the deadline.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
-    page = _with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
+    page = with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
         return reswap(_drawn(request, "_others", page), "none")  # out-of-band parts only
@@ -165,26 +168,10 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
     )
 
 
-def _with_picked(page: TablePage, query: QueryDict) -> TablePage:
-    return (
-        replace(page, picked=picked_from(query, page.building, page.game.theme))
-        if page.building
-        else page
-    )
-
-
-def _with_remark(page: TablePage, request: HttpRequest) -> TablePage:
-    """The page with the script's fields, if the reader is to build."""
-    if not page.to_build:
-        return page
-    remark = Remark(request.GET)
-    return replace(
-        page,
-        out_of_reach=site_named(page.game.theme, remark.site_out_of_reach),
-        block_was_changed=remark.ticked("block_changed"),
-        # The pointer made the choice, and the reader plays without confirming.
-        at_once=remark.ticked("by_pointer") and not signed_in(request).confirm_moves,
-    )
+def _confirms(request: HttpRequest) -> bool:
+    """Whether the reader wants to confirm moves; a visitor plays none."""
+    user = request.user
+    return not isinstance(user, User) or user.confirm_moves
 
 
 def _refused(request: HttpRequest, code: str, text: str, error: MoveError) -> HttpResponse:

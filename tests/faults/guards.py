@@ -47,7 +47,7 @@ GUARDS = (
     ),
     Guard(
         "a move is for the position that was seen", "games/play/turns.py",
-        "if not _still_valid(ply, positions):", "if False:",
+        "if not still_valid(ply, positions):", "if False:",
         PLAY + "test_bad_input.py::test_a_move_for_another_ply_is_stale",
     ),
     Guard(

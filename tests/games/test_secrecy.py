@@ -20,7 +20,7 @@ from engine.ordinances import ORDINANCES
 from engine.orientation import COMPASS
 from games.mail.channels import email
 from games.models import Game, Notice, Ply
-from games.play import leaving
+from games.play import leaving, turn_links
 from games.play.notices import Kind
 from games.table.quiet_poll import version
 from tests.games.conftest import fresh, play_on, seated, skip
@@ -245,6 +245,27 @@ def test_no_page_shows_spectators_or_visitors_hidden_information(
     game = table_at(cast, players, choosing, stop)
     for client in (sign_in(eve), Client()):
         assert {} == differences(game, None, lambda client=client: pages(game, client, caplog))
+
+
+@pytest.mark.parametrize("stop", ["the first round", "the second choice"])
+def test_no_link_of_an_email_shows_hidden_information(cast, stop):
+    """Neither to the player who is asked, nor, once the turn is over, to anyone who has the link."""
+    game = table_at(cast, 4, "together", stop)
+    for chair in game.seats.all():
+        asked = turn_links.url(chair, game.ply)
+        side = chair.side if chair.to_move else None
+        assert {} == differences(game, side, lambda link=asked: link_pages(game, link))
+    over = turn_links.url(chair, 30_000)
+    assert {} == differences(game, None, lambda: link_pages(game, over))
+
+
+def link_pages(game, link):
+    """What the link of an email answers: the page, its parts, and the page that refuses a move."""
+    client, part = Client(), {"HX-Request": "true", "HX-Target": "say"}
+    looked = {query: client.get(f"{link}?{query}") for query in ("", "card=5&block=1b&city=A")}
+    looked["htmx"] = client.get(f"{link}?card=1", headers=part)
+    refused = {move: client.post(link, {"move": move}) for move in REFUSED}
+    return {key: answer(each) for key, each in (looked | refused).items()}
 
 
 @pytest.mark.parametrize("stop", ["the first choice", "the first round"])

@@ -12,7 +12,7 @@ from engine.events import RoundScored
 from games.lib import clock
 from games.mail import sending
 from games.models import Delivery, Game, Notice, Seat, User
-from games.play import deadlines, notices, turns
+from games.play import deadlines, notices, turn_links, turns
 from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
 
 from games.play.turns import submit_move  # isort: skip
@@ -82,11 +82,12 @@ def test_a_digest_lists_the_most_urgent_game_first_with_time_and_link(tables):
     [email] = mail.outbox
     html = email.alternatives[0][0]
     assert ["ann@example.org"] == email.to
-    links = [f"http://127.0.0.1:8000{game.get_absolute_url()}" for game in (sooner, later)]
+    seats = (game.seats.get(user__name="Ann") for game in (sooner, later))
+    links = [turn_links.url(seat, 0) for seat in seats]
     assert (
         links
-        == re.findall(r"^http.*/g/.*$", email.body, re.M)
-        == re.findall(r'href="([^"]+/g/[^"]+)"', html)
+        == re.findall(r"^http.*/t/.*$", email.body, re.M)
+        == re.findall(r'href="([^"]+/t/[^"]+)"', html)
     )
     assert (
         f"{sooner}\nRound 1 of 6, choosing blocks.\n1 d 9 h left, until Mon 23 Nov, 03:00 (UTC).\n"

@@ -13,6 +13,7 @@ from games import urls
 from games.lobby import seating
 from games.mail import unsubscribe
 from games.models import Heartbeat, OutboxEmail
+from games.play import turn_links
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until
 from tests.games.doors import page
 
@@ -67,9 +68,9 @@ PUBLIC = {
 }
 PRIVATE = {
     **RUNNING,
-    "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "table": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
-    "replay": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "replay": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "record": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "frames": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "moves": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
@@ -122,9 +123,9 @@ OPEN_PUBLIC = {
 }
 OPEN_PRIVATE = {
     **WAITING,
-    "table": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "table": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
-    "replay": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "replay": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
     "record": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "frames": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "moves": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
@@ -158,6 +159,10 @@ OTHERS = {
     "language": ("405 405 405 405 405 405", "400 400 400 400 400 400"),
     "confirm-by-code": ("302 200 200 200 200 200", "302 200 200 200 200 200"),
     "unsubscribe": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
+    "turn-link": (
+        "404 404 404 404 404 404",
+        "404 404 404 404 404 404",
+    ),  # of a table before its start
     "outbox": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "outbox-email": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "outbox-email-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
@@ -228,7 +233,13 @@ def arguments(game):
         to="ann@example.org", subject="A mail", text="Hello", html="<p>Hello"
     )
     token = unsubscribe.url(game.seats.get(side="S").user_id, "turn").rpartition("/")[2]
-    known = {"invitation": game.invite, "player": "Ann", "unsubscribe": token}
+    link = turn_links.url(game.seats.get(side="S"), 0).rpartition("/")[2]
+    known = {
+        "invitation": game.invite,
+        "player": "Ann",
+        "unsubscribe": token,
+        "turn-link": link,
+    }
     return {**known, "outbox-email": email.pk, "outbox-email-html": email.pk}
 
 
@@ -297,9 +308,11 @@ def test_a_private_game_looks_like_a_missing_one(table, cy, readers, reader, nam
         readers[reader].get(reverse(name, args=[code])) for code in (game.code, "nosuchgame")
     )
 
-    assert there.status_code == nowhere.status_code == 404
+    asked_to_sign_in = reader == "nobody" and name in ("table", "replay")
+    assert there.status_code == nowhere.status_code == (302 if asked_to_sign_in else 404)
     assert game.name not in there.content.decode()
-    assert without_nonce(there.headers) == without_nonce(nowhere.headers)
+    here, missing = (str(without_nonce(each.headers)) for each in (there, nowhere))
+    assert here.replace(game.code, "nosuchgame") == missing
     assert page(there) == page(nowhere)
 
 
@@ -463,7 +476,8 @@ def test_every_post_needs_its_csrf_token(game, ann):
     before = all_rows()
     taken = {address for address in every_address(game) if careful.post(address).status_code != 403}
 
-    assert {address.rpartition("/")[0] for address in taken} == {"/mail/fewer"}
+    # Links of emails, whose tokens are the permission.
+    assert {address.rpartition("/")[0] for address in taken} == {"/mail/fewer", "/t"}
     assert before["games_ply"] == all_rows()["games_ply"]
 
 
