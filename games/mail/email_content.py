@@ -26,6 +26,7 @@ from games.board.table_news import Happening, told
 from games.board.variants import Variants, variants
 from games.lib import times
 from games.mail import text_tables, unsubscribe
+from games.mail.decision import Decision
 from games.mail.email import Email, unsubscribe_headers
 from games.mail.hand import Hand
 from games.mail.missed import missed, offered
@@ -342,12 +343,17 @@ class TurnEmail(Email):
         return [
             ColourScore(
                 colour=line.colour,
-                name=line.name if player.two_colours else player.name,
+                name=line.name if player.two_colours else self._player(player),
                 points=line.points,
                 now=phrases.signed(line.now.total),
             )
             for player, line in lines
         ]
+
+    def _player(self, player: Standing) -> str:
+        """The player's name, and that a substitute plays for them."""
+        away = not self.game.over and self.game.seats_by_side[player.side].substituted_at
+        return f"{player.name} ({_('substitute')})" if away else player.name
 
     @cached_property
     def teams(self) -> list[Team]:
@@ -363,6 +369,12 @@ class TurnEmail(Email):
     def show_worth(self) -> bool:
         """Return whether the email says what the board would score now."""
         return self.state.phase is not Phase.OVER and self.user.show_worth
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """Return what a player who is to move needs to decide besides the board; None if nothing is asked."""
+        with_worth = self.show_worth and self.hand.building
+        return Decision(self.game, self.reader, self.view, with_worth) if self.asks else None
 
     # --- The hand
 

@@ -64,6 +64,27 @@ def mixed(text):
     return found
 
 
+def blocks(text):
+    """The blocks of each colour, chosen and in supply."""
+    found = {}
+    for colour, chosen, supply in re.findall(r"^  ([RBYK])  ([\d –]+); supply (.+)$", text, re.M):
+        counted = re.findall(r"(\d+)×(\d)", supply)
+        found[colour] = (
+            tuple(map(int, re.findall(r"\d", chosen))),
+            tuple(int(floors) for many, floors in counted for _ in range(int(many))),
+        )
+    return found
+
+
+def cards(text):
+    """The number of cards in the deck, and the played ones."""
+    left, played = re.search(
+        r"^(\d+) cards? in the deck\.(?: Played: (.+)\.)?$", text, re.M
+    ).groups()
+    faces = re.findall(r"(\d)(?: ×(\d+))?", played or "")
+    return int(left), [int(face) for face, many in faces for _ in range(int(many or 1))]
+
+
 @pytest.mark.parametrize("sides", ["SN", "SWN", "SWNE"])
 def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
     game = seated([ann, bo, cy, di][: len(sides)], sides=sides)
@@ -84,6 +105,9 @@ def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
             for site, tower in view_for(state, None).towers.items()
         }
         assert 5 < len(there)
+        colours = state.options.colours
+        assert {c: (state.chosen[c], state.supply[c]) for c in colours} == blocks(message.body)
+        assert (len(state.deck), sorted(state.played)) == cards(message.body)
         assert {place: tower.owner for place, tower in there.items()} == owners
         assert {place: dict(floors_by_colour(tower)) for place, tower in there.items()} == floors
         assert {place: tower.height for place, tower in there.items()} == {

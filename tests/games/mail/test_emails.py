@@ -18,8 +18,10 @@ from django.utils import timezone
 from PIL import Image
 
 import engine
-from engine.analysis.swings import biggest, swings, worths
+from engine.analysis.swings import biggest, swings, won_and_lost, worths
 from engine.events import Built
+from engine.explain import swing, worth_after, worth_now
+from engine.moves import site_of
 from engine.text import board
 from games.board.images.board_picture import PIXELS, as_seen_by
 from games.board.images.png import board_png
@@ -439,3 +441,36 @@ def test_emails_hide_the_standings_if_turned_off(duel, ann):
     message = email_of(duel, "S", "turn")
     assert "cored now" not in message.body + html(message)
     assert not re.search(r"^[RY] .*[+−]\d+$", message.body, re.MULTILINE)
+
+
+def test_takings_worth_mentioning_come_by_their_swing(turn, game):
+    message, state = turn
+    part = message.body.split("TOWERS YOU CAN TAKE, if scored now\n")[1].split("\n\n")[0]
+    offered = [engine.parse(line.split("  ")[1], game.theme) for line in part.splitlines()]
+    view, before = engine.view_for(state, "W"), worth_now(state)
+    gains = []
+    for move in offered:
+        tower = view.towers[site_of("W", move)]
+        assert tower.owner not in (None, "B")
+        assert engine.is_legal(state, "W", move)
+        change = swing(state.options, before, worth_after(view, "W", move))
+        gains.append(sum(won_and_lost(change, "W")))
+    assert 1 <= len(gains) <= 3
+    assert gains == sorted(gains, reverse=True)
+    assert f"block={offered[0].floors}b&amp;city=" in html(message)
+
+
+@pytest.mark.parametrize("field", ["show_worth", "email_hand"])
+def test_no_takings_without_worth_or_hand(turn, game, bo, field):
+    setattr(bo, field, False)
+    bo.save()
+    message = email_of(game, "W", "turn")
+    assert "TOWERS YOU CAN TAKE" not in message.body
+    assert "city=" not in html(message)
+
+
+def test_the_scores_say_for_whom_a_substitute_plays(turn, game):
+    game.seats.filter(side="N").update(substituted_at=timezone.now())
+    message = email_of(game, "W", "turn")
+    assert re.search(r"^Y Cy \(substitute\) ", message.body, re.M)
+    assert "Cy (substitute)" in html(message)
