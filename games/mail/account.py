@@ -1,11 +1,14 @@
 """Emails about an account, such as sign-in codes: sealed in their notice until they are sent."""
 
 import json
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import translation
 
 from games.lib import sealed
 from games.lib.database_time import database_time
@@ -13,10 +16,37 @@ from games.models import EMAIL, Delivery, Notice
 from games.play import wakeups
 
 
-def owe(message: EmailMessage, *, asked_for: bool) -> None:
-    """Write a notice with this message; what a person has just asked for expires as its code does."""
+@dataclass(frozen=True)
+class AccountEmail:
+    """The HTML of an email about an account, made of its text; a paragraph that is the code stands out."""
+
+    subject: str
+    body: str
+    code: str
+
+    @property
+    def paragraphs(self) -> list[str]:
+        return self.body.strip().split("\n\n")
+
+    @property
+    def preview(self) -> str:
+        """Return the line that an inbox shows beside the subject: what to do with the code."""
+        return self.paragraphs[0]
+
+
+def owe(message: EmailMessage, *, asked_for: bool, code: str = "") -> None:
+    """
+    Write a notice with this message, in the language of the moment.
+
+    What a person has just asked for expires as its `code` does.
+    """
     kind = Notice.Kind.CODE if asked_for else Notice.Kind.ACCOUNT
-    content = {"subject": str(message.subject), "body": str(message.body)}
+    content = {
+        "subject": str(message.subject),
+        "body": str(message.body),
+        "code": code,
+        "language": translation.get_language(),
+    }
     with transaction.atomic():
         notice = Notice.objects.create(
             address=message.to[0], kind=kind, sealed=sealed.seal(json.dumps(content))
@@ -26,13 +56,21 @@ def owe(message: EmailMessage, *, asked_for: bool) -> None:
 
 
 def compose(notice: Notice) -> EmailMessage:
-    """Return the message of a notice."""
+    """Return the message of a notice, as text and as HTML."""
     content = json.loads(sealed.unseal(notice.sealed))
+    email = AccountEmail(content["subject"], content["body"], content.get("code", ""))
     headers = {
         "Message-ID": f"<account.{notice.pk}@{settings.MAIL_DOMAIN}>",
         "Auto-Submitted": "auto-generated",
     }
-    return EmailMessage(content["subject"], content["body"], to=[notice.address], headers=headers)
+    message = EmailMultiAlternatives(
+        email.subject, email.body, to=[notice.address], headers=headers
+    )
+    with translation.override(content.get("language") or settings.LANGUAGE_CODE):
+        message.attach_alternative(
+            render_to_string("mail/account.html", {"email": email}), "text/html"
+        )
+    return message
 
 
 def expired_by(now: datetime) -> datetime:

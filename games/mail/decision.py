@@ -15,8 +15,6 @@ from engine.moves import block_of, site_of
 from engine.tower import EMPTY
 from games.board import phrases, scoreboard
 from games.board.perspective import Perspective
-from games.mail.occasion import table_url
-from games.models import Game
 
 MOST = 3  # takings worth mentioning
 
@@ -43,9 +41,9 @@ class Taking:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a player needs to decide on a turn, besides the board; `with_worth` adds the takings."""
+    """What a player needs to decide on a turn, besides the board; `with_worth` adds the takings, on `link`."""
 
-    game: Game
+    link: str
     reader: Perspective
     view: PlayerView
     with_worth: bool
@@ -129,5 +127,5 @@ class Decision:
             words=said,
             changes=changes,
             typed=f"{move.card} {code.lower()} {move.floors}{behind}",
-            link=f"{table_url(self.game)}?{picked}",
+            link=f"{self.link}?{picked}",
         )

@@ -374,7 +374,7 @@ class TurnEmail(Email):
     def decision(self) -> Decision | None:
         """Return what a player who is to move needs to decide besides the board; None if nothing is asked."""
         with_worth = self.show_worth and self.hand.building
-        return Decision(self.game, self.reader, self.view, with_worth) if self.asks else None
+        return Decision(self.link, self.reader, self.view, with_worth) if self.asks else None
 
     # --- The hand
 

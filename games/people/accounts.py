@@ -64,7 +64,8 @@ class Adapter(DefaultAccountAdapter):
         wanted = {key: value for key, value in context.items() if key != "request"}
         with translation.override(_language_of(template_prefix, email)):
             mail = self.render_mail(template_prefix, email, wanted | said)
-        account.owe(mail, asked_for="code" in context or template_prefix in ANSWERS)
+            asked_for = "code" in context or template_prefix in ANSWERS
+            account.owe(mail, asked_for=asked_for, code=context.get("code", ""))
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         user.name = form.cleaned_data["name"]

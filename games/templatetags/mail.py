@@ -54,6 +54,7 @@ STYLES = {
     "badge": f"padding:1px 5px;border:1px solid {INK};border-radius:3px;font-weight:700",
     "place": "margin:0 auto;font-size:0;line-height:0",
     "text-board": f"margin:0;font:{MONO};color:{MUTED}",
+    "code": f"color:{INK};font-size:28px;font-weight:700;letter-spacing:3px",
     "hash": f"font-size:12.5px;color:{MUTED};overflow-wrap:anywhere;word-break:break-word",
 }
 

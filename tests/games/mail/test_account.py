@@ -1,6 +1,7 @@
 """Emails about accounts: sent at once, sealed until then, and forgotten afterwards."""
 
 import logging
+import re
 from datetime import timedelta
 
 import pytest
@@ -36,6 +37,18 @@ def test_a_code_is_sent_to_an_address_without_an_account():
     asked()
     [email] = delivered()
     assert (["zoe@example.org"], f"It is\n{CODE}") == (email.to, email.body)
+
+
+def test_a_code_stands_in_subject_text_and_html_in_the_language_of_the_page(ann):
+    german = Client(headers={"accept-language": "de"})
+    german.post(LOGIN, {"login": ann.email, "by_code": "yes"})
+    [email] = delivered()
+    [[html, kind]] = email.alternatives
+    code = email.subject.split()[0]
+    assert f"\n{code}\n" in email.body
+    assert 'lang="de"' in html
+    assert re.findall(r'<p class="code"[^>]*>(.+?)</p>', html) == [code]
+    assert (kind, "@127.0.0.1>") == ("text/html", email.extra_headers["Message-ID"][-11:])
 
 
 def test_no_row_shows_a_code_and_none_keeps_it_once_it_is_sent():
