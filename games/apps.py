@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from . import checks, consequences  # noqa: F401 (importing them registers them)
         from .board.words import gettext
+        from .people import claiming  # noqa: F401 (it listens for those who sign in)
         from .play import alarms  # noqa: F401 (it listens for troubles)
 
         translate_with(gettext, ngettext)

@@ -11,7 +11,7 @@ from games.lib.ticker import Ticker
 from games.lobby import seating
 from games.mail import account, sending
 from games.models import Heartbeat
-from games.people import accounts
+from games.people import accounts, claiming
 from games.play import health, old_games
 from games.ranking import counting
 from games.ranking.marks import mark_boards
@@ -79,6 +79,7 @@ def forget_sessions() -> None:
     """Delete expired sessions and cancel forgotten tables, if no process has done so for a day."""
     if first_for_a_day("sessions"):
         accounts.forget_expired_sessions()
+        claiming.forget_guests(database_time())
         seating.cancel_forgotten(database_time())
 
 

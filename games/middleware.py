@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
+from games.lobby import guests
 from games.people import time_zone
 from games.play import tolerant
 from games.play.access import spectator_or_404
@@ -45,6 +46,21 @@ class PersonalPages:
         )
         patch_vary_headers(response, ["Cookie", "HX-Request"])
         return response
+
+
+class Guests:
+    """Let a visitor who plays without an account be that guest on the pages of their game, and nowhere else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        match = request.resolver_match
+        if match and match.url_name in guests.PAGES and (guest := guests.guest_of(request)):
+            request.user = guest
 
 
 class UnreadableGames:

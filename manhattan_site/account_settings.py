@@ -79,9 +79,12 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 # A laptop's whole household shares one address, and its emails go nowhere.
 NEW_ACCOUNTS = env.str("NEW_ACCOUNTS", default="100/h/ip" if OUTBOX else "5/h/ip")
+# Games that begin without an account (games/lobby/guests.py).
+GUEST_GAMES = env.str("GUEST_GAMES", default="100/d/ip" if OUTBOX else "5/d/ip")
 ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",  # attempts; fewer succeed
     "new_account": NEW_ACCOUNTS,
+    "guest_game": GUEST_GAMES,
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "request_login_code": "20/m/ip,3/m/key,15/h/key",

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.PersonalPages",
     "games.lib.refusals.Refusals",
+    "games.middleware.Guests",
     "games.middleware.UnreadableGames",
 ]
 ROOT_URLCONF = "manhattan_site.urls"

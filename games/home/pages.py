@@ -154,7 +154,9 @@ class HomePage:
 
 @dataclass(frozen=True)
 class WelcomePage:
-    """The welcome page for visitors: a sample board, and games to watch."""
+    """The welcome page for visitors: a sample board, and games to watch; `own` is a guest's game."""
+
+    own: Game | None = None
 
     @cached_property
     def games(self) -> list[Game]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.home.pages import HomePage, WelcomePage
+from games.lobby import guests
 from games.models import Game
 from games.play import access, health
 
@@ -16,7 +17,7 @@ from games.play import access, health
 def home(request: HttpRequest) -> HttpResponse:
     """Show the reader's games, or the welcome page to visitors."""
     if not request.user.is_authenticated:
-        return render(request, "home/welcome.html", {"page": WelcomePage()})
+        return render(request, "home/welcome.html", {"page": WelcomePage(guests.game_of(request))})
     page = HomePage(access.signed_in(request))
     # The header of every page counts turns; this page already has them.
     context = {"page": page, "my_turns": page.turns_count}

@@ -47,6 +47,7 @@ def open_table(
     zone: str = "",
     least_reliability: int = 0,
     new_players: bool = True,
+    rated: bool = True,
 ) -> Game:
     """
     Return a new table with its host and `bots` clockwise; the game starts if that fills it.
@@ -59,7 +60,7 @@ def open_table(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
             preset=preset, theme_key=theme, public=public, pace_seconds=time.seconds,
             increment_seconds=time.increment, cap_seconds=time.cap, vacation_days=time.vacation_days,
-            weekend_zone=weekend_zone, least_reliability=least_reliability, new_players=new_players,
+            weekend_zone=weekend_zone, least_reliability=least_reliability, new_players=new_players, rated=rated,
         )  # fmt: skip
         take_seat(host, game, side, word)
         for bot in bots:

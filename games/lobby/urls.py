@@ -8,6 +8,7 @@ urlpatterns = [
     path("tables", views.open_tables, name="lobby"),
     path("tables/new", views.new_table, name="new-table"),
     path("tables/against-bots", views.against_bots, name="against-bots"),
+    path("play", views.play_now, name="play-now"),
     path("join/<slug:token>", views.invitation, name="invitation"),
     path("g/<slug:code>/seat", views.take_seat, name="take-seat"),
     path("g/<slug:code>/bot", views.seat_bot, name="seat-bot"),

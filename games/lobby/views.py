@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import Options
 from games.lib.decorators import post_only
-from games.lobby import open_seat_views, seating
+from games.lobby import guests, open_seat_views, seating
 from games.lobby.filters import Filters, TableFilters
 from games.lobby.forms import NewTableForm
 from games.lobby.pages import LobbyPage, begun, change, open_table_page, refused, too_late
@@ -57,6 +57,18 @@ def against_bots(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(error))
         return redirect("home")
     return redirect(game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Start a game against bots for a visitor without an account, or go on with theirs."""
+    if request.method != "POST" or request.user.is_authenticated:
+        return redirect("home")
+    try:
+        return redirect(guests.begin(request))
+    except seating.TableError as error:
+        messages.error(request, str(error))
+        return redirect("home")
 
 
 @require_safe

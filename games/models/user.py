@@ -120,6 +120,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=200, blank=True, default="", db_default="", editable=False
     )
     is_staff = models.BooleanField(default=False, db_default=False)
+    # Plays against bots without an account (games/lobby/guests.py).
+    guest = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(default=True, db_default=True)
     date_joined = models.DateTimeField(default=timezone.now, db_default=Now())
 
@@ -136,6 +138,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 name="users_unconfirmed",
                 condition=Q(last_login__isnull=True),
             ),
+            models.Index(fields=["date_joined"], name="users_guests", condition=Q(guest=True)),
             models.Index(
                 fields=["automatic_since"],
                 name="users_on_automatic_vacation",

@@ -21,7 +21,7 @@ def browsers_zone(request: HttpRequest) -> str:
 def zone_to_offer(request: HttpRequest) -> str:
     """Return the browser's zone if the reader should be asked about it, else nothing."""
     user, zone = request.user, browsers_zone(request)
-    if not zone or not user.is_authenticated or zone in user.declined_zones:
+    if not zone or not user.is_authenticated or user.guest or zone in user.declined_zones:
         return ""
     return "" if _is_accounts(zone, user) else zone
 

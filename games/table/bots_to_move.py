@@ -58,7 +58,7 @@ def _ahead(game: Game, reader: Perspective, view: View) -> str:
 
 def _comfort(seat: Seat | None) -> str:
     """The reassurance if no bot moves; it mentions an email only to players who want one."""
-    if seat and seat.user and seat.user.wants(EMAIL, Notice.Kind.TURN):
+    if seat and seat.user and not seat.user.guest and seat.user.wants(EMAIL, Notice.Kind.TURN):
         return _(
             "The bots are paused while the site restarts. We’ll email you when it’s your turn."
         )
