@@ -1,5 +1,6 @@
 """The site's stylesheets, one file per subject, as text for pages and for self-contained pictures."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -43,6 +44,8 @@ FILES: Mapping[str, Sequence[str]] = {
 }
 PICTURES = "board/pictures.css"  # what pictures need in addition to the shapes of the board
 PARTS = ("tokens", *FILES)  # the tokens come from the palette
+_RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
+_CLASSES = re.compile(r'class="([^"]*)"')
 EVERYWHERE = ("tokens", "page", "shapes", "board", "devices")
 
 
@@ -94,3 +97,21 @@ def skyline_style(*, night: bool | None = None) -> str:
         return palette.painted(css, night=night)
     tokens = (palette.picture_tokens(paints) for paints in (palette.PAINTS, palette.SKYLINE))
     return "\n".join([*map(_squeezed, tokens), css])
+
+
+def style_of(shapes: str) -> str:
+    """Return the light style of a picture, as short as its shapes allow: every rule is tried on every shape."""
+    return _style_of(frozenset(" ".join(_CLASSES.findall(shapes)).split()))
+
+
+@cache
+def _style_of(names: frozenset[str]) -> str:
+    return "".join(
+        rule[0]
+        for rule in _RULE.finditer(picture_style(night=False))
+        if any(_classes_of(selector) <= names | {"sites"} for selector in rule[1].split(","))
+    )
+
+
+def _classes_of(selector: str) -> set[str]:
+    return set(re.findall(r"\.([\w-]+)", selector))

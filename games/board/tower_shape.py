@@ -109,12 +109,19 @@ def _segments(tower: Tower) -> tuple[Segment, ...]:
         if room * many / rest < NARROWEST:
             narrow.add(colour)
             room, rest = room - NARROWEST, rest - many
-    x, segments = float(LEFT), []
+    end, segments = float(LEFT), []
     for colour, many in parts:
         width = NARROWEST if colour in narrow else room * many / rest
         label = f"{colour_letter(colour)}{many}" if width >= LABELLED else str(many)
-        segments.append(
-            Segment(colour, round(x, 2), round(width, 2), round(x + width / 2, 2), label)
-        )
-        x += width
+        x, end = end, end + width
+        segments.append(_segment(colour, _half(x), _half(end), label))
     return tuple(segments)
+
+
+def _segment(colour: Colour, x: float, end: float, label: str) -> Segment:
+    return Segment(colour, x, end - x, (x + end) / 2, label)
+
+
+def _half(x: float) -> float:
+    """The nearest half: a whole pixel of a PNG, so that its segments are drawn once for many towers."""
+    return round(x * 2) / 2

@@ -5,8 +5,8 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from engine.box import colour_letter
-from games.board.svg import classes, join, moved, number, tag
-from games.board.tower_shape import LEFT, TowerShape
+from games.board.svg import NOTHING, classes, join, moved, number, tag
+from games.board.tower_shape import LEFT, Segment, TowerShape
 from games.board.words import language
 
 CROWN = "M-9 3.5V-5.5L-4.5-1.5L0-7.5L4.5-1.5L9-5.5V3.5z"
@@ -19,34 +19,29 @@ def tower(shape: TowerShape) -> SafeString:
 
 @lru_cache(maxsize=8192)
 def _tower(shape: TowerShape, _language: str | None) -> SafeString:
-    parts = [*_wall(shape), _roof(shape), _height(shape), _owner(shape)]
-    if shape.need:
-        parts.append(_need(shape))
-    if shape.crown:
-        parts.append(
-            tag("path", class_="crown", transform=f"translate(28 {number(shape.roof_y)})", d=CROWN)
-        )
-    return join(parts)
+    walls = (wall(shape, part) for part in shape.segments)
+    return join([*walls, top(shape), need(shape) if shape.need else NOTHING])
 
 
-def _wall(shape: TowerShape) -> list[SafeString]:
-    """A strip for each colour with its number of floors."""
-    drawn = []
-    for part in shape.segments:
-        drawn += [
-            tag(
-                "rect",
-                class_=f"wall c{part.colour}",
-                x=part.x,
-                y=shape.wall_y,
-                width=part.width,
-                height=shape.wall_height,
-            ),
-            tag(
-                "text", part.label, class_=f"floors t{part.colour}", x=part.middle, y=shape.label_y
-            ),
-        ]
-    return drawn
+def wall(shape: TowerShape, part: Segment) -> SafeString:
+    """Return the strip of a colour with its number of floors."""
+    strip = tag(
+        "rect",
+        class_=f"wall c{part.colour}",
+        x=part.x,
+        y=shape.wall_y,
+        width=part.width,
+        height=shape.wall_height,
+    )
+    label = tag("text", part.label, class_=f"floors t{part.colour}", x=part.middle, y=shape.label_y)
+    return strip + label
+
+
+def top(shape: TowerShape) -> SafeString:
+    """Return what stands on the walls, but for the chip: the roof with its height, owner, and crown."""
+    place = f"translate(28 {number(shape.roof_y)})"
+    crown = tag("path", class_="crown", transform=place, d=CROWN) if shape.crown else NOTHING
+    return join([_roof(shape), _height(shape), _owner(shape), crown])
 
 
 def _roof(shape: TowerShape) -> SafeString:
@@ -78,8 +73,8 @@ def _owner(shape: TowerShape) -> SafeString:
     )
 
 
-def _need(shape: TowerShape) -> SafeString:
-    """The chip with the number of floors the reader needs."""
+def need(shape: TowerShape) -> SafeString:
+    """Return the chip with the number of floors the reader needs."""
     if shape.wide:
         plate = tag("rect", x=-4.4, width=22.6, height=13.4, rx=3.5)
         words = tag("text", shape.need, class_="wide", x=6.9, y=10.5)

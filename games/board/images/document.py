@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from django.utils.safestring import SafeString
 
 from games.board.images.shapes import plate
-from games.board.stylesheet import picture_style
+from games.board.stylesheet import picture_style, style_of
 from games.board.svg import join, moved, number, tag
 
 MARGIN, GAP = 8, 14
@@ -50,9 +50,10 @@ class Picture(NamedTuple):
 
 def document(shapes: SafeString, width: float, height: float, *, night: bool = True) -> str:
     """Return a whole SVG file around the shapes; without `night`, it ignores dark mode."""
+    style = picture_style(night=True) if night else style_of(shapes)
     drawn = tag(
         "svg",
-        tag("style", SafeString(picture_style(night=night))),
+        tag("style", SafeString(style)),
         shapes,
         xmlns="http://www.w3.org/2000/svg",
         class_="sites",

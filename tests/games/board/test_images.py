@@ -17,10 +17,12 @@ from games.board import stylesheet, tiles
 from games.board.drawings.tower import tower
 from games.board.images import board_picture, city_card, pieces, png
 from games.board.images.board_picture import as_seen_by, board_svg
+from games.board.images.cut import cut
 from games.board.images.link_preview import LinkPicture
 from games.board.images.shapes import sites
 from games.board.palette import LIGHT
 from games.board.perspective import Perspective
+from games.board.stylesheet import style_of
 from games.lib import display_names
 from games.lobby import seating
 from games.mail.email_content import TurnEmail
@@ -279,6 +281,24 @@ def test_what_was_drawn_once_is_not_drawn_again():
         drawn = pieces.assembled(picture, draw)
     assert (776, 1306) == drawn.size
     assert len(drawings) <= 2  # the frame, and the pieces that no other test has drawn
+
+
+def test_towers_are_put_together_from_fewer_pieces():
+    towers, drawn = set(), set()
+    for state in positions("4-classic")[24::6]:
+        picture = as_seen_by(Perspective(state.options, {}, THEMES["world"], "S"), state)
+        tiles_drawn = [tile for city in picture.board.cities for tile in city.tiles]
+        towers |= {tile.tower for tile in tiles_drawn if tile.tower}
+        drawn |= {piece.shapes for piece in cut(picture) if 'class="height' in piece.shapes}
+    assert len(drawn) < 0.75 * len(towers)
+
+
+def test_a_picture_has_no_rules_for_what_it_does_not_show():
+    state = positions("4-classic")[-1]
+    svg = as_seen_by(Perspective(state.options, {}, THEMES["world"], "S"), state).svg()
+    assert ".roof{" in svg
+    assert ".beast{" not in svg
+    assert ".beast{" in style_of('<path class="beast"/>')
 
 
 # --- On the site ---------------------------------------------------------------------------------------
