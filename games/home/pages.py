@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.board.tiles import BoardDrawing
+from games.home.hero import Hero, hero
 from games.home.my_turns import (
     LaterTurn,
     MyTurn,
@@ -25,6 +26,7 @@ from games.play.tolerant import readable
 
 ROWS = 5  # the maximum in each list except the player's own games
 DRAWN = 6  # boards
+WATCHED = 3  # games on the welcome page
 LISTED = 20  # of the player's own games, in each list
 
 
@@ -154,7 +156,7 @@ class HomePage:
 
 @dataclass(frozen=True)
 class WelcomePage:
-    """The welcome page for visitors: a sample board, and games to watch; `own` is a guest's game."""
+    """The welcome page for visitors: a game that grows, and games to watch; `own` is a guest's game."""
 
     own: Game | None = None
 
@@ -162,11 +164,15 @@ class WelcomePage:
     def games(self) -> list[Game]:
         """Return public games: the running ones, and recent ones if those are few."""
         games = Game.objects.with_table().filter(public=True)
-        running = list(games.running().order_by("-started_at")[:ROWS])
-        few = ROWS - len(running)
+        running = list(games.running().order_by("-started_at")[:WATCHED])
+        few = WATCHED - len(running)
         recent = games.finished().order_by("-finished_at")[:few] if few else ()
         return readable([*running, *recent])[0]
 
     @cached_property
+    def hero(self) -> Hero | None:
+        return hero()
+
+    @cached_property
     def board(self) -> BoardDrawing:
-        return sample_board()
+        return self.hero.board if self.hero else sample_board()

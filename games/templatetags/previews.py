@@ -1,4 +1,4 @@
-"""{% link_preview %}: the preview of links to a game; nothing for a private table."""
+"""{% link_preview %} and {% front_preview %}: the preview of links to a game, and to the front page."""
 
 from django import template
 from django.conf import settings
@@ -10,9 +10,16 @@ from games.board.images.alt_text import describe_board
 from games.board.images.link_preview import HEIGHT, WIDTH
 from games.board.perspective import Perspective
 from games.board.phrases import turn_of_round, whose_turn
+from games.home.hero import Hero
 from games.models import Game
 
 register = template.Library()
+
+
+@register.filter
+def described(shown: Hero) -> str:
+    """Return the board of the front page in words."""
+    return describe_board(shown.reader, shown.view)
 
 
 @register.inclusion_tag("board/_link_preview.html", takes_context=True)
@@ -20,9 +27,19 @@ def link_preview(context: Context, game: Game, view: View) -> dict[str, object]:
     """Return the title, sentence, and picture of the game as a spectator on South's side sees it."""
     if not game.public:
         return {}
+    return _preview(context, f"{game}", game, view)
+
+
+@register.inclusion_tag("board/_link_preview.html", takes_context=True)
+def front_preview(context: Context, game: Game, view: View) -> dict[str, object]:
+    """Return the site's name and the picture of the game that its front page shows."""
+    return _preview(context, settings.SITE_NAME, game, view)
+
+
+def _preview(context: Context, title: str, game: Game, view: View) -> dict[str, object]:
     reader = Perspective(game.options, game.names_by_side, game.theme)
     return {
-        "title": f"{game}",
+        "title": title,
         "sentence": f"{turn_of_round(view)}. {whose_turn(reader, view)}.",
         "site_name": settings.SITE_NAME,
         "url": settings.SITE_URL + context["request"].path,
