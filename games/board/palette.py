@@ -45,7 +45,7 @@ PAINTS: Mapping[str, Paint] = MappingProxyType({
 # The skyline's own: ground and light. In dark mode it is night: windows shine, and not in every room
 # (`…-odd` is the rhythm of every other floor).
 SKYLINE: Mapping[str, Paint] = MappingProxyType({
-    "top": Paint("#e3d9c3", "#252d3a"),
+    "deck": Paint("#e3d9c3", "#252d3a"),
     "edge": Paint("#bfae8b", "#171d27"),
     "flank": Paint("#a39270", "#10151d"),
     "lot": Paint("#f1ead9", "#313b4a"),

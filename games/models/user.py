@@ -43,6 +43,13 @@ class Appearance(models.TextChoices):
     DARK = "dark", _("dark")
 
 
+class BoardView(models.TextChoices):
+    """How the board of a table is drawn."""
+
+    FLAT = "", _("flat")
+    SKYLINE = "skyline", _("skyline")
+
+
 class TurnEmails(models.TextChoices):
     """How often emails ask for waiting turns."""
 
@@ -99,6 +106,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         choices=Appearance.choices,
         default=Appearance.DEVICE,
         db_default=Appearance.DEVICE,
+        blank=True,
+    )
+    # Each device keeps its own choice too (games/lib/board_view.py).
+    board = models.CharField(
+        _("board"),
+        max_length=7,
+        choices=BoardView.choices,
+        default=BoardView.FLAT,
+        db_default=BoardView.FLAT,
         blank=True,
     )
     high_contrast = models.BooleanField(_("high contrast"), default=False, db_default=False)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from games.lib import zones
+from games.lib import board_view, zones
 from games.lib.database_time import database_time
 from games.lib.outage import repeatable
 from games.models import User
@@ -40,7 +40,10 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         time_zone.recompute(user)
         with translation.override(user.language):  # from now on
             messages.success(request, _("Saved."))
-        return redirect("settings")
+        response = redirect("settings")
+        if "board" in form.changed_data:
+            board_view.forget(response)
+        return response
     return _settings(request, SettingsPage(form, AwayForm()))
 
 

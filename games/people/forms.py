@@ -270,8 +270,9 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = User
         fields = (
-            "name", "language", "time_zone", "theme", "high_contrast", "patterns", "show_worth", "confirm_moves",
-            "automatic_vacation", "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
+            "name", "language", "time_zone", "theme", "board", "high_contrast", "patterns", "show_worth",
+            "confirm_moves", "automatic_vacation", "email_hand", "turn_emails",
+            "digest_at", "quiet_hours", "quiet_from", "quiet_until",
         )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

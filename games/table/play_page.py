@@ -9,6 +9,7 @@ from engine.box import Side, Site
 from games.board import scoreboard, tiles
 from games.board.monster_map import MonsterMap, monster_map
 from games.board.site_status import Sites
+from games.board.skyline.scene import Scene, scene
 from games.table.block_choice import BlockChoice, block_choice
 from games.table.hand import HeldCard, HeldColour, held_blocks, held_cards
 from games.table.inspector import Inspector, inspect, why_out_of_reach
@@ -33,6 +34,7 @@ class PlayPage(PositionPage):
     out_of_reach: Site | None = None
     block_was_changed: bool = False
     at_once: bool = False
+    in_skyline: bool = False
     preset: str = ""
     posted: Mapping[str, str] = field(default_factory=dict)
     refusal: str = ""
@@ -99,6 +101,11 @@ class PlayPage(PositionPage):
             self.asked,
             sites=self.sites,
         )
+
+    @cached_property
+    def skyline(self) -> Scene | None:
+        """Return the same board as a skyline, for readers who want it."""
+        return scene(self.board) if self.in_skyline else None
 
     @cached_property
     def standings(self) -> list[scoreboard.Standing]:

@@ -5,6 +5,7 @@ from django.urls import path
 from . import leaving_views, link_views, orders_views, staff_views, views
 
 urlpatterns = [
+    path("board", views.board_view, name="board-view"),
     path("g/<slug:code>", views.table, name="table"),
     path("t/<slug:token>", link_views.turn_link, name="turn-link"),
     path("g/<slug:code>/live", views.live, name="table-live"),

@@ -3,17 +3,24 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseRedirect,
+    QueryDict,
+)
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap
 
 from engine import MoveError
 from engine.language import listed
 from games.board.site_names import site_named
 from games.board.words import one_language
+from games.lib import board_view as board_views
 from games.lib.decorators import or_sign_in, post_only
 from games.lib.outage import repeatable
 from games.lobby import pages as lobby
@@ -62,7 +69,9 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     # The URL of the requesting page holds the choice, which survives a change of the deadline.
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
-    page = with_picked(_page(request, game, seat), QueryDict(address.partition("?")[2]))
+    query = QueryDict(address.partition("?")[2])
+    page = with_picked(_page(request, game, seat), query)
+    page = replace(page, in_skyline=board_views.in_skyline(request, query))
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
         return reswap(_drawn(request, "_others", page), "none")  # out-of-band parts only
@@ -133,6 +142,21 @@ def dismiss_legend(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
 
 
+@repeatable
+@require_POST
+def board_view(request: HttpRequest) -> HttpResponse:
+    """Keep the reader's view of the board, and return to the table."""
+    view = request.POST.get("board", "")
+    if view not in board_views.VIEWS:
+        return HttpResponseBadRequest(_("The board can be shown flat or as a skyline."))
+    if request.user.is_authenticated:
+        stored = "" if view == board_views.FLAT else view
+        User.objects.filter(pk=request.user.pk).update(board=stored)
+    response = redirect(board_views.page_before(request))
+    board_views.keep(response, view)
+    return response
+
+
 @post_only
 def play_again(request: HttpRequest, code: str) -> HttpResponse:
     """Redirect to the open rematch of a finished game, or create one."""
@@ -165,6 +189,7 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
         done_ply=address.number("done") or 0,
         preset=address.text("preset"),
         posted=request.POST,
+        in_skyline=board_views.in_skyline(request, request.GET),
     )
 
 

@@ -15,6 +15,7 @@ from games.board.drawings import (
     strip,
     symbols,
 )
+from games.board.skyline import drawing as skyline
 
 register = template.Library()
 
@@ -37,5 +38,9 @@ for draw in (
     stack.stack,
     strip.players_strip,
     symbols.symbols,
+    skyline.skyline_card,
+    skyline.skyline_city,
+    skyline.skyline_headroom,
+    skyline.skyline_symbols,
 ):
     register.simple_tag(draw)

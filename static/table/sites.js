@@ -5,16 +5,29 @@ import { closest, find, findAll } from "../base/dom.js";
 /**
  * Return the site under the pointer, or undefined.
  * A city that can be chosen is a label, which is the event's target, so the point is compared with
- * the ground of each site (its first shape; towers may stick out of it).
+ * the towers of a skyline, the foremost first, and the plot of each site (flat towers may stick out).
  * @param {MouseEvent} event
  */
 export function siteUnder({ target, x, y }) {
   const city = closest(HTMLElement, target, ".city .card");
   if (!city) return undefined;
-  return findAll(SVGElement, ".site", city).find((site) => {
-    const ground = site.firstElementChild?.getBoundingClientRect();
-    return ground && ground.left < x && x < ground.right && ground.top < y && y < ground.bottom;
+  const wall = findAll(SVGGeometryElement, ".hull", city).findLast((wall) => covers(wall, x, y));
+  const behind = closest(SVGElement, wall ?? null, "[data-on]");
+  if (behind) return siteOf(city, behind.dataset.on ?? "");
+  return findAll(SVGElement, "[data-site]", city).find((site) => {
+    const ground = find(SVGGeometryElement, ".plot", site);
+    return ground && covers(ground, x, y);
   });
+}
+
+/**
+ * @param {SVGGeometryElement} shape
+ * @param {number} x
+ * @param {number} y
+ */
+function covers(shape, x, y) {
+  const drawn = shape.getScreenCTM();
+  return drawn && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(drawn.inverse()));
 }
 
 /**

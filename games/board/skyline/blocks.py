@@ -17,11 +17,12 @@ def blocks() -> SafeString:
 
 
 def _block(colour: Colour, floors: int) -> SafeString:
-    """A wall, windows (those of every other floor in another rhythm at night), and the joint below."""
+    """A wall, windows (every other floor's in another rhythm at night), the joint below, a bright edge."""
     wall = tag("path", class_=f"c{colour}", d=f"M0 0h{FOOT}v-{floors}H0z")
     odd, even = (_windows(colour, range(first, floors, 2)) for first in (0, 1))
     joint = tag("path", class_="joint", d=f"M0-.1h{FOOT}")
-    return tag("g", wall, odd, even, joint, id=f"sky-{colour}{floors}")
+    gleam = tag("path", class_="gleam", d=f"M.5 0v-{floors}h1.2V0z")
+    return tag("g", wall, odd, even, joint, gleam, id=f"sky-{colour}{floors}")
 
 
 def _windows(colour: Colour, floors: range) -> SafeString:

@@ -42,7 +42,6 @@ def city_svg(shown: CityScene, *, swap: bool = False) -> SafeString:
         id=f"sites{shown.city.key}",
         viewBox=_box(shown.eye),
         aria_hidden="true",
-        focusable="false",
         hx_swap_oob="true" if swap else None,
     )
 
@@ -50,7 +49,7 @@ def city_svg(shown: CityScene, *, swap: bool = False) -> SafeString:
 @lru_cache
 def city_hit(eye: Eye) -> SafeString:
     """Return what a tap on a city hits: its board's top, in an SVG as large as the city's."""
-    return tag("svg", tag("path", d=_top(eye)), class_="hit", viewBox=_box(eye), aria_hidden="true")
+    return tag("svg", tag("path", d=_top(eye)), class_="hit", viewBox=_box(eye))
 
 
 def city_pieces(shown: CityScene) -> Iterator[SafeString]:
@@ -63,7 +62,8 @@ def city_pieces(shown: CityScene) -> Iterator[SafeString]:
     if shadows := "".join(shadow(lot, eye) for lot in shown.lots if lot.tile.tower):
         yield tag("path", class_="shadow", d=shadows)
     yield from (_standing(lot, city.key, eye) for lot in shown.lots)
-    yield from (_above(lot, eye) for lot in shown.lots)
+    hand = {card for card, _words in city.heard}
+    yield from (_above(lot, eye, lit=lot.tile.number in hand) for lot in shown.lots)
     if city.opens:
         yield _opens(city.opens, eye)
 
@@ -76,7 +76,7 @@ def _board(eye: Eye) -> SafeString:
     side = f"M{CITY} 0l{across}-{up}v{THICK}l-{across} {up}z"
     return join(
         tag("path", class_=look, d=outline)
-        for look, outline in (("edge", front), ("flank", side), ("top", _top(eye)))
+        for look, outline in (("edge", front), ("flank", side), ("deck", _top(eye)))
     )
 
 
@@ -118,14 +118,19 @@ def _standing(lot: Lot, key: str, eye: Eye) -> SafeString:
         drawn.append(tag("use", href="#sky-monster", class_=look, transform=at))
     if not drawn:
         return NOTHING
-    return moved(lot.x, lot.y, *drawn, class_=f"on-{tile.number}" if tile.tower else None)
+    return tag(
+        "g",
+        *drawn,
+        data_on=tile.number if tile.tower else None,
+        transform=f"translate({number(lot.x)} {number(lot.y)})",
+    )
 
 
-def _above(lot: Lot, eye: Eye) -> SafeString:
-    """What no tower may hide: the outline of a lit plot, marks, the floors needed, the monster's steps."""
+def _above(lot: Lot, eye: Eye, *, lit: bool) -> SafeString:
+    """What no tower may hide: outlines of plots that may be `lit`, marks, floors needed, monster's steps."""
     tile, (across, up) = lot.tile, eye.depth
     drawn = []
-    if lot.hidden and not tile.target:
+    if lit and lot.hidden and not tile.target:
         drawn.append(_outline(eye))
     for nth, mark in enumerate(tile.marks):
         x, y = FOOT + across - 3 - 12 * nth, 2 - lot.height - up
@@ -169,7 +174,7 @@ def _apron(city: CityDrawing) -> Iterator[SafeString]:
 
 @lru_cache
 def _name(name: str, _language: str | None) -> SafeString:
-    size = round(min(13, 13 * LETTERS / len(name)), 1)
+    size = round(13 * LETTERS / len(name), 1) if len(name) > LETTERS else None
     return tag("text", name.upper(), class_="name", x=12, y=CITY + 13, font_size=size)
 
 

@@ -10,29 +10,33 @@ from games.board.skyline.blocks import blocks
 from games.board.skyline.city import ROOM, city_hit, city_pieces, city_svg
 from games.board.skyline.geometry import TABLE, THICK, Eye
 from games.board.skyline.roofs import roofs
-from games.board.skyline.scene import CityScene, Scene
-from games.board.svg import NOTHING, SPACE, join, moved, number, tag
+from games.board.skyline.scene import Scene
+from games.board.svg import SPACE, join, moved, number, tag
+from games.board.tiles import CityDrawing
 
 
 @cache
 def skyline_symbols(eye: Eye = TABLE) -> SafeString:
     """Return the blocks and roofs, once for a page."""
-    return tag("svg", blocks(), roofs(eye), class_="symbols", aria_hidden="true", focusable="false")
+    return tag("svg", blocks(), roofs(eye), class_="symbols", aria_hidden="true")
 
 
-def skyline_card(shown: CityScene, *, to_build: bool) -> SafeString:
+def skyline_card(shown: Scene, city: CityDrawing, *, to_build: bool) -> SafeString:
     """Return what a city's label holds: the same words as on the flat board, and the drawing."""
-    words = (
-        [city_words(shown.city)] if to_build else [tag("b", shown.city.name), opening(shown.city)]
-    )
-    return join([tag("span", *words, class_="vh"), SPACE, city_hit(shown.eye), city_svg(shown)])
+    words = [city_words(city)] if to_build else [tag("b", city.name), opening(city)]
+    drawn = city_hit(shown.eye), city_svg(shown.of(city))
+    return join([tag("span", *words, class_="vh"), SPACE, *drawn])
+
+
+def skyline_city(shown: Scene, city: CityDrawing) -> SafeString:
+    """Return the drawing of a city for a swap by htmx."""
+    return city_svg(shown.of(city), swap=True)
 
 
 def skyline_headroom(shown: Scene) -> SafeString:
-    """Return an empty drawing as high as the first row's towers need."""
-    width, _height = shown.size
-    box = f"0 0 {number(round(width))} {number(round(max(0, shown.headroom)))}"
-    return tag("svg", class_="headroom", viewBox=box, aria_hidden="true") if box else NOTHING
+    """Return an empty drawing, 100 units wide, as high as the towers of the first row need."""
+    box = f"0 0 100 {number(round(max(1, shown.headroom)))}"
+    return tag("svg", class_="headroom", viewBox=box)
 
 
 def skyline_pieces(shown: Scene) -> SafeString:

@@ -36,12 +36,12 @@ TABLE = Eye(0.42, 0.92)  # six cities, each with its own label
 SLAB = Eye(0.45, 0.80)  # all cities in one picture, whose rows go on leaning
 
 
-def rise(floors: int) -> float:
+def rise(floors: int) -> int:
     """
     Return the height of so many floors: a taller tower is always higher, and the tallest fits.
 
     >>> rise(1), rise(27)
-    (9.0, 90.4)
+    (9, 90)
     """
     height: float = 9 * floors**0.7
-    return round(height, 1)
+    return round(height)

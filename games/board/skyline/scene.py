@@ -92,6 +92,10 @@ class Scene:
     eye: Eye
     slab: bool
 
+    def of(self, city: CityDrawing) -> CityScene:
+        """Return the scene of one of the board's cities."""
+        return next(shown for shown in self.cities if shown.city is city)
+
     @property
     def rows(self) -> int:
         return len(self.cities) // self.columns

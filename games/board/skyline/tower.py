@@ -30,8 +30,7 @@ def tower(shape: TowerShape, key: str, eye: Eye) -> SafeString:
         tag("use", href=f"#{key}", transform=flank),
         _path("shade", f"M{FOOT} 0l{across:g}-{up:g}v-{high:g}l-{across:g} {up:g}z"),
         _path("hull", f"M0-{high:g}V0h{FOOT}l{across:g}-{up:g}v-{high:g}h-{FOOT}z"),
-        _path("gleam", f"M.5 0v-{high:g}h1.2V0z"),
-        *_top(shape, high, eye),
+        tag("g", *_top(shape, eye), transform=f"translate(0 {number(-high)})"),
     ])  # fmt: skip
 
 
@@ -43,14 +42,14 @@ def _storeys(shape: TowerShape) -> list[SafeString]:
     return drawn
 
 
-def _top(shape: TowerShape, high: float, eye: Eye) -> list[SafeString]:
-    """The roof, the spire of the tallest, and the number of floors."""
+def _top(shape: TowerShape, eye: Eye) -> list[SafeString]:
+    """The roof, the spire of the tallest, and the number of floors, from the top of the wall."""
     owner: Colour = shape.owner
-    drawn = [tag("use", href=f"#sky-roof-{owner}", y=-high)]
+    drawn = [tag("use", href=f"#sky-roof-{owner}")]
     if shape.crown:
-        x, y = eye.screen(FOOT / 2, 29, high + SPIRE_LIFT[owner])
+        x, y = eye.screen(FOOT / 2, 29, SPIRE_LIFT[owner])
         drawn.append(tag("use", href="#sky-spire", x=x, y=y))
-    x, y = eye.screen(FOOT / 2, FOOT / 2, high + NUMBER_LIFT[owner])
+    x, y = eye.screen(FOOT / 2, FOOT / 2, NUMBER_LIFT[owner])
     words = str(shape.height)
     return [*drawn, tag("text", words, class_=f"floors t{owner}", x=x, y=round(y + 5, 1))]
 
@@ -62,8 +61,8 @@ def shadow(lot: Lot, eye: Eye) -> str:
     if right > (most := PITCH * 1.15):
         right, back = most, back * most / right
     across, up = eye.depth
-    start = f"M{lot.x + FOOT:g} {lot.y:g}l{right:.1f}-{back:.1f}"
-    return f"{start} {across:g}-{up:g}h-{FOOT}L{lot.x + across:g} {lot.y - up:g}z"
+    out = f"M{round(lot.x + FOOT)} {round(lot.y)}l{round(right)}-{round(back)}"
+    return f"{out} {across:g}-{up:g}h-{FOOT}l-{round(right)} {round(back)}z"
 
 
 def _path(look: str, outline: str) -> SafeString:

@@ -137,14 +137,14 @@ def test_numbers_names_and_outlines_of_the_skyline_are_readable(paints):
     tokens = six_digits(
         {n: p.dark or p.light for n, p in palette.PAINTS.items()} if night else palette.LIGHT
     )
-    assert contrast(paints["name"], paints["top"]) >= 4.5
+    assert contrast(paints["name"], paints["deck"]) >= 4.5
     assert contrast(tokens["num"], paints["lot"]) >= 4.5
     assert (
         contrast(tokens["num"], paints["lit"]) >= 4.5 or contrast(tokens["leg"], paints["lit"]) >= 3
     )
-    assert contrast(tokens["leg"], paints["top"]) >= 3
-    assert contrast(tokens["amb"], paints["top"]) >= 3
-    assert contrast(paints["wall-line"], paints["top"]) >= 3
+    assert contrast(tokens["leg"], paints["deck"]) >= 3
+    assert contrast(tokens["amb"], paints["deck"]) >= 3
+    assert contrast(paints["wall-line"], paints["deck"]) >= 3
     assert contrast("14171c", paints["sky-yellow"]) >= 4.5
     assert contrast("ffffff", paints["sky-black"]) >= 4.5
     assert contrast("14171c", light["red"]) >= 4.5
