@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.lib import clock, outage
 from games.lib.database_time import database_time
+from games.mail.inbound import receiving
 from games.people.accounts import forget_unconfirmed
 from games.play import (
     ahead,
@@ -45,6 +46,7 @@ def sweep(now: datetime | None = None) -> bool:
         _stage(automatic_vacations, now)
         more = bool(_stage(deadlines, now)) | bool(_stage(reminders, now))
     _stage(forget_unconfirmed, now)
+    _stage(receiving.forget, now)
     _stage(alarms.watch, now)
     return more
 

@@ -201,6 +201,10 @@ EMAIL_TIMEOUT = 10
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE.hostname)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Replies that play (docs/operating.md): the address whose local part gets +token, if incoming email is
+# configured; and the name under which our own mail server says that it has checked a sender.
+REPLY_ADDRESS = env.str("REPLY_ADDRESS", default=f"play@{MAIL_DOMAIN}" if OUTBOX else "")
+AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
 # A player who is at the table plays most turns within a minute and needs no email; for everyone else
 # an email a minute and a half later is early enough.
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)

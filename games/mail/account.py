@@ -29,6 +29,11 @@ class AccountEmail:
         return self.body.strip().split("\n\n")
 
     @property
+    def tables(self) -> list[str]:
+        """Return the paragraphs whose lines are columns, as in an answer with a board."""
+        return [each for each in self.paragraphs if "\n" in each and "  " in each]
+
+    @property
     def preview(self) -> str:
         """Return the line that an inbox shows beside the subject: what to do with the code."""
         return self.paragraphs[0]
@@ -62,10 +67,10 @@ def compose(notice: Notice) -> EmailMessage:
     headers = {
         "Message-ID": f"<account.{notice.pk}@{settings.MAIL_DOMAIN}>",
         "Auto-Submitted": "auto-generated",
+        **content.get("headers", {}),
     }
-    message = EmailMultiAlternatives(
-        email.subject, email.body, to=[notice.address], headers=headers
-    )
+    to = notice.address or getattr(notice.recipient, "email", "")
+    message = EmailMultiAlternatives(email.subject, email.body, to=[to], headers=headers)
     with translation.override(content.get("language") or settings.LANGUAGE_CODE):
         message.attach_alternative(
             render_to_string("mail/account.html", {"email": email}), "text/html"

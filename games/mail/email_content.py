@@ -31,6 +31,7 @@ from games.mail.email import Email, unsubscribe_headers
 from games.mail.hand import Hand
 from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
+from games.mail.reply_address import reply_address
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
 from games.play import orders, telling, tolerant, turn_links, up_again
 
@@ -144,7 +145,13 @@ class TurnEmail(Email):
             "References": thread,
             "List-Id": f"<{self.notice.kind}.games.{settings.MAIL_DOMAIN}>",
             **unsubscribe_headers(self.unsubscribe_url),
+            **({"Reply-To": self.reply_to} if self.reply_to else {}),
         }
+
+    @property
+    def reply_to(self) -> str:
+        """Return the address to which the reader can reply to play; empty if there's no turn, or no such way."""
+        return reply_address(self.seat, self.notice.ply or 0) if self.asks else ""
 
     @property
     def unsubscribe_url(self) -> str:

@@ -1,7 +1,9 @@
 """The outbox of a laptop: an email backend that stores emails, and who may read them."""
 
 from collections.abc import Sequence
+from email.message import EmailMessage as MailMessage
 from email.mime.image import MIMEImage
+from email.utils import make_msgid
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -41,6 +43,20 @@ def _html(message: EmailMessage) -> str:
                 f"cid:{image['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}"
             )
     return html
+
+
+def reply_to(email: OutboxEmail, text: str) -> bytes:
+    """Return the reply to a stored email that its recipient's mail program would send."""
+    message = MailMessage()
+    message["From"], message["To"] = email.to, email.headers.get("Reply-To", settings.SERVER_EMAIL)
+    message["Subject"] = f"Re: {' '.join(email.subject.removeprefix('Re: ').split())}"
+    message["Message-ID"] = make_msgid(domain=settings.MAIL_DOMAIN)
+    if answered := email.headers.get("Message-ID"):
+        message["In-Reply-To"] = answered
+        message["References"] = f"{email.headers.get('References', '')} {answered}".strip()
+    quoted = "".join(f"> {line}\n" for line in email.text.splitlines())
+    message.set_content(f"{text}\n\n{quoted}")
+    return message.as_bytes()
 
 
 def may_read(request: HttpRequest) -> bool:

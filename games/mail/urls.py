@@ -8,5 +8,6 @@ urlpatterns = [
     path("mail/fewer/<str:token>", views.turn_off, name="unsubscribe"),
     path("outbox", views.outbox, name="outbox"),
     path("outbox/<int:pk>", views.outbox_email, name="outbox-email"),
+    path("outbox/<int:pk>/reply", views.outbox_reply, name="outbox-reply"),
     path("outbox/<int:pk>/html", views.outbox_email_html, name="outbox-email-html"),
 ]

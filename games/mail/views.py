@@ -1,16 +1,20 @@
 """Pages linked from emails, and the outbox of a laptop."""
 
+from django.contrib import messages
 from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.lib.outage import repeatable
 from games.mail import unsubscribe
-from games.mail.outbox import may_read
+from games.mail.inbound.receiving import receive
+from games.mail.outbox import may_read, reply_to
 from games.models import Notice, OutboxEmail, User
 
 PAGE = 30
@@ -56,6 +60,16 @@ def outbox_email(request: HttpRequest, pk: int) -> HttpResponse:
     return render(
         request, "mail/outbox_email.html", {"email": get_object_or_404(OutboxEmail, pk=pk)}
     )
+
+
+@require_POST
+def outbox_reply(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a reply to a stored email as if its recipient had sent it; the answer goes to the outbox."""
+    _only_at_this_machine(request)
+    email = get_object_or_404(OutboxEmail, pk=pk)
+    receive(reply_to(email, request.POST.get("text", "")), vouched=True)
+    messages.success(request, _("Reply sent. The answer comes in a moment."))
+    return redirect(f"{reverse('outbox')}?{urlencode({'to': email.to})}")
 
 
 @require_safe

@@ -8,6 +8,7 @@ from .delivery import EMAIL, Delivery
 from .game import Game
 from .handover import Handover
 from .heartbeat import Heartbeat
+from .incoming_email import IncomingEmail
 from .notice import Notice
 from .outage import Outage
 from .outbox_email import OutboxEmail
@@ -32,6 +33,7 @@ __all__ = [
     "Game",
     "Handover",
     "Heartbeat",
+    "IncomingEmail",
     "Notice",
     "Outage",
     "OutboxEmail",

@@ -30,6 +30,7 @@ class Notice(models.Model):
         ALARM = "alarm", _("alarm for the staff")
         CODE = "code", _("sign-in code")
         ACCOUNT = "account", _("change of an account")
+        ANSWER = "answer", _("answer to your email")
 
     ASKING = (Kind.TURN, Kind.BLOCKS)
 

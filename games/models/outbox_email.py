@@ -18,5 +18,10 @@ class OutboxEmail(models.Model):
         ordering = ("-pk",)
         indexes = (models.Index(fields=["to", "-id"], name="emails_to_an_address"),)
 
+    @property
+    def replies(self) -> bool:
+        """Return whether a reply to this email can play."""
+        return "Reply-To" in self.headers
+
     def __str__(self) -> str:
         return f"{self.subject} (to {self.to})"

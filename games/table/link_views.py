@@ -1,6 +1,6 @@
 """The page behind a link of an email, which its token opens without signing in."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from engine import MoveError
+from engine import ChooseBlocks, MoveError, parse
 from games.board.site_names import site_named
 from games.board.words import one_language
 from games.lib.outage import repeatable
@@ -20,6 +20,7 @@ from games.models import Game, Seat, User
 from games.play import turn_links
 from games.play.turns import submit_once
 from games.table.address import TableAddress
+from games.table.block_choice import fields_of
 from games.table.chosen import with_picked, with_remark
 from games.table.link_page import LinkPage
 from games.table.move_form import MoveForm
@@ -103,8 +104,18 @@ def _page(request: HttpRequest, seat: Seat, ply: int, token: str) -> LinkPage:
         closed_url=page.page_url,
         query=request.GET.urlencode(),
         preset=address.text("preset"),
-        posted=request.POST or request.GET,
+        posted=request.POST or _fields(page, request.GET.get("typed", "")),
     )
+
+
+def _fields(page: LinkPage, typed: str) -> Mapping[str, str]:
+    """The fields for a choice of blocks that the address has as text, as in an email that asks to confirm it."""
+    try:
+        move = parse(typed, page.game.theme) if typed and page.choosing else None
+    except MoveError:
+        return {}
+    own = page.choosing.own_colours if page.choosing else ()
+    return fields_of(own, move) if isinstance(move, ChooseBlocks) else {}
 
 
 def _drawn(

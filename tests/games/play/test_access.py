@@ -167,6 +167,7 @@ OTHERS = {
     ),  # of a table before its start
     "outbox": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "outbox-email": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "outbox-reply": ("405 405 405 405 405 405", "302 302 302 302 302 302"),
     "outbox-email-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
 }
 
@@ -242,7 +243,12 @@ def arguments(game):
         "unsubscribe": token,
         "turn-link": link,
     }
-    return {**known, "outbox-email": email.pk, "outbox-email-html": email.pk}
+    return {
+        **known,
+        "outbox-email": email.pk,
+        "outbox-email-html": email.pk,
+        "outbox-reply": email.pk,
+    }
 
 
 def test_other_pages_are_open_or_ask_to_sign_in(table, readers):
