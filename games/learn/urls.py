@@ -10,5 +10,6 @@ urlpatterns = [
     path("rules/learn/done", views.learnt, name="learnt"),
     path("rules/learn/<int:number>", views.learn, name="learn"),
     path("rules/learn/<int:number>/<str:played>", views.learn, name="learn"),
+    path("about", views.about, name="about"),
     path("rules/example", views.worked_round, name="example"),
 ]

@@ -85,3 +85,9 @@ def _page(request: HttpRequest, page: LessonPage, refused: str = "") -> HttpResp
         "table/_choice.html" if request.headers.get("HX-Target") == "say" else "learn/lesson.html"
     )
     return render(request, template, {"page": page}, status=422 if page.refusal else 200)
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """Show how to play well, and who made the game."""
+    return render(request, "learn/about.html")
