@@ -1,7 +1,9 @@
 """The form for a new table: five questions with defaults, and all other options folded below."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.html import format_html
@@ -15,6 +17,7 @@ from games.board.option_text import OPTION_WORDS, OptionWords, Words
 from games.lib.clock import DAY
 from games.lib.time_control import HOUR, MINUTE
 from games.lobby import gate, paces
+from games.lobby.length import Length, promised
 from games.lobby.word_form import WordForm
 
 if TYPE_CHECKING:
@@ -234,6 +237,17 @@ class NewTableForm(WordForm):
         return options_from(
             {**PRESETS[data["preset"]].options, **given, "players": str(data["players"])}
         )
+
+    def length(self, zone: ZoneInfo, now: datetime) -> Length | None:
+        """Return how long the game takes, with the usual answers before there are any; None without a clock."""
+        form = self
+        if not self.is_bound:
+            form = NewTableForm({name: field.initial for name, field in self.fields.items()})
+        form.full_clean()
+        options, time = map(form.cleaned_data.get, ("options", "time"))
+        if not (options and time) or time.untimed:
+            return None
+        return promised(options, time, zone, now)
 
     def table(self) -> dict[str, Any]:
         """Return the arguments of `seating.open_table`, except the host."""

@@ -1,5 +1,6 @@
 """How long the game of an open table takes: what is likely, and when it is over at the latest."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -8,9 +9,24 @@ from django.utils.translation import ngettext
 from engine import Options
 from engine.option_values import Choosing
 from games.lib.ends import Turns, latest_end, likely_length
+from games.lib.time_control import TimeControl
 from games.models import Game
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long a game is likely to take, such as "3 weeks", and when it is over if it starts now."""
+
+    likely: str
+    latest: datetime
+
+
+def promised(options: Options, control: TimeControl, zone: ZoneInfo, now: datetime) -> Length:
+    """Return the length of a game without bots at such a table; `zone` is its host's."""
+    people = turns(options, bots=0)
+    return Length(rounded(likely_length(control, people)), latest_end(now, control, people, zone))
 
 
 def turns(options: Options, bots: int) -> Turns:
@@ -24,9 +40,10 @@ def turns(options: Options, bots: int) -> Turns:
     )
 
 
-def likely(game: Game) -> str:
-    """Return how long the game is likely to take, such as "3 weeks"."""
-    return rounded(likely_length(game.time_control, _turns_of(game)))
+def of_table(game: Game, now: datetime) -> Length:
+    """Return the length of an open table's game, with the bots that sit there."""
+    likely = rounded(likely_length(game.time_control, _turns_of(game)))
+    return Length(likely, latest(game, now))
 
 
 def latest(game: Game, now: datetime) -> datetime:

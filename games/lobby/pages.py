@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
@@ -21,8 +20,9 @@ from games.board import option_text
 from games.lib import keyset
 from games.lib.database_time import database_time
 from games.lib.keyset import KeysetPage
-from games.lobby import gate, length, seating
+from games.lobby import gate, seating
 from games.lobby.filters import TableFilters
+from games.lobby.length import Length, of_table
 from games.lobby.open_seats import OpenSeat, in_lobby
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
@@ -167,12 +167,8 @@ class OpenTablePage:
         return [(bot, bot_title(bot)) for bot in BOTS]
 
     @property
-    def likely(self) -> str:
-        return length.likely(self.game)
-
-    @property
-    def latest(self) -> datetime:
-        return length.latest(self.game, timezone.now())
+    def length(self) -> Length:
+        return of_table(self.game, timezone.now())
 
     @cached_property
     def word_form(self) -> WordForm:

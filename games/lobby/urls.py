@@ -7,6 +7,7 @@ from . import open_seat_views, views
 urlpatterns = [
     path("tables", views.open_tables, name="lobby"),
     path("tables/new", views.new_table, name="new-table"),
+    path("tables/new/length", views.length_of_new_table, name="length-of-new-table"),
     path("tables/against-bots", views.against_bots, name="against-bots"),
     path("play", views.play_now, name="play-now"),
     path("join/<slug:token>", views.invitation, name="invitation"),

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -36,7 +37,17 @@ def new_table(request: HttpRequest) -> HttpResponse:
         else:
             return redirect(game)
     status = 422 if form.errors else 200
-    return render(request, "lobby/new_table.html", {"form": form}, status=status)
+    length = form.length(access.signed_in(request).zone, timezone.now())
+    shown = {"form": form, "length": length}
+    return render(request, "lobby/new_table.html", shown, status=status)
+
+
+@login_required
+@require_safe
+def length_of_new_table(request: HttpRequest) -> HttpResponse:
+    """Return how long a game with these answers takes, for the form for a new table."""
+    length = NewTableForm(request.GET).length(access.signed_in(request).zone, timezone.now())
+    return render(request, "lobby/_length.html", {"length": length})
 
 
 @login_required

@@ -261,3 +261,21 @@ def test_a_game_that_substitutes_play_alone_ends_before_its_latest_end(ann, bo):
             Heartbeat.objects.update_or_create(name="sweep", defaults={"at": game.deadline})
             sweeps.sweep(game.deadline)
     assert NOON + 30 * DAY < game.finished_at < latest
+
+
+@time_machine.travel(NOON, tick=False)
+def test_the_form_says_how_long_the_game_takes_before_there_is_a_table(ann, sign_in):
+    client = sign_in(ann)
+    usual = client.get("/tables/new/length", FORM | {"preset": "mail", "clock": "usual"})
+    assert words(usual) in words(client.get("/tables/new"))
+    quick = words(client.get("/tables/new/length", FORM | {"clock": "lively", "no_vacation": "on"}))
+    game = opened(client, clock="lively", no_vacation="on")
+    assert quick in words(client.get(f"/g/{game.code}"))
+    assert "is likely to take about" in quick
+    assert "" == words(client.get("/tables/new/length", FORM | {"clock": "none"}))
+    assert "" == words(client.get("/tables/new/length", FORM | {"players": "9"}))
+
+
+def test_the_form_with_an_error_still_says_how_long_the_game_takes(ann, sign_in):
+    sent = FORM | {"clock": "fixed", "pace": "86400", "players": "3", "side": "E"}
+    assert "is likely to take about" in words(sign_in(ann).post("/tables/new", sent))
