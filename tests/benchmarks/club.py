@@ -19,29 +19,34 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 
-from games.lib.time_control import DAY, TimeControl  # noqa: E402
 from games.models import Game  # noqa: E402
 from games.play import absence  # noqa: E402
 from tests.games.club import Club, Waits, waits  # noqa: E402
 
-DAYS = timedelta(days=1)
+DAYS, HOURS = timedelta(days=1), timedelta(hours=1)
 
 
 def report(club: Club, played: list[Waits], seconds: float) -> str:
     took = [each.took / DAYS for each in played]
+    turns = [turn / HOURS for each in played for turn in each.turns]
+    missed = [each.missed / DAYS for each in played]
     in_time = sum(
         each.game.finished_at < club.latest[each.game.pk]
         for each in played
         if each.game.finished_at
     )
     share = max(each.took / (club.latest[each.game.pk] - each.game.started_at) for each in played)
-    missed = sum((each.missed for each in played), timedelta()) / DAYS / len(played)
     return (
         f"{club.absent:4.0%} absent: {len(played)} of {club.games} games over, {in_time} before their latest end "
-        f"(at most {share:.0%} of it); days a game: median {median(took):.0f}, "
-        f"p90 {quantiles(took, n=10)[-1]:.0f}, most {max(took):.0f}; waited for missed turns {missed:.1f} days a game; "
-        f"one seat missed at most {max(each.longest_row for each in played)} in a row; {seconds:.0f} s CPU"
+        f"(at most {share:.0%} of it)\n  hours a turn: {spread(turns)}\n  days a game: {spread(took)}\n"
+        f"  days a game waited for missed turns: {spread(missed)}\n"
+        f"  one seat missed at most {max(each.longest_row for each in played)} in a row; {seconds:.0f} s CPU"
     )
+
+
+def spread(numbers: list[float]) -> str:
+    p90 = quantiles(numbers, n=10)[-1]
+    return f"median {median(numbers):.1f}, p90 {p90:.1f}, longest {max(numbers):.1f}"
 
 
 def main() -> None:
@@ -49,17 +54,17 @@ def main() -> None:
     parser.add_argument("--members", type=int, default=200)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--absent", type=float, nargs="*", default=[0, 0.1, 0.3])
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--before", action="store_true")
     asked = parser.parse_args()
-    controls = {}
     if asked.before:
         absence.MOST_MISSES = 10_000
-        controls = {"controls": (TimeControl(3 * DAY),)}
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         for absent in asked.absent:
-            club, began = Club(asked.members, asked.games, absent, **controls), process_time()
+            club = Club(asked.members, asked.games, absent, asked.before, asked.seed)
+            began = process_time()
             club.play()
             played = [waits(game) for game in Game.objects.finished()]
             print(report(club, played, process_time() - began), flush=True)

@@ -6,20 +6,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from heapq import heappop, heappush
 from itertools import count
+from unittest.mock import patch
 
 import time_machine
 from django.db.models import Min, Q
+from django.test import override_settings
 
-from engine import MoveError, Options, view_for
+from engine import MoveError, Options, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from engine.option_values import Choosing
 from games import sweeps
+from games.lib import kept_positions
 from games.lib.time_control import DAY as DAY_SECONDS
 from games.lib.time_control import PRESETS, TimeControl
 from games.lobby import length, seating
-from games.models import Game, Heartbeat, Ply, Seat, TableEvent, User
-from games.play import turns
+from games.models import Game, Ply, Seat, TableEvent, User
+from games.play import deadlines, turns
+from games.play.bots import to_move_at_once
 
 START = datetime(2026, 9, 7, tzinfo=UTC)
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
@@ -33,6 +37,7 @@ CONTROLS = (
     TimeControl(DAY_SECONDS),
     TimeControl(2 * DAY_SECONDS, weekends_off=True),
 )
+BEFORE = TimeControl(3 * DAY_SECONDS)
 Kind = TableEvent.Kind
 Moment = tuple[datetime, int, "Member | None"]
 
@@ -67,15 +72,20 @@ class Club:
     members: int
     games: int
     absent: float  # the share of members who vanish
-    controls: tuple[TimeControl, ...] = CONTROLS
+    before: bool = False  # with three days for every move, and no automatic vacation
     seed: int = 1
     latest: dict[int, datetime] = field(default_factory=dict)  # by game, as printed when it began
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
+        self.controls = (BEFORE,) if self.before else CONTROLS
         self.order = count()  # of what happens at the same moment
         self.agenda: list[Moment] = []
+        self.states: dict[int, State] = {}  # by game, as the last of its people has seen it
 
+    # Nobody here reads emails, and a process keeps more positions than the site's own.
+    @override_settings(NOTIFICATION_CHANNELS={})
+    @patch.object(kept_positions, "MOST", 1000)
     def play(self) -> None:
         """Let all games be played to their end."""
         with time_machine.travel(START, tick=False) as traveller:
@@ -98,7 +108,7 @@ class Club:
                             continue
                     else:
                         self._open(self.tables.pop())
-                    sweeps.bots(now)
+                    _bots(now)
                 deadline = _next_deadline()
 
     def _plan(self, moment: datetime, member: Member | None) -> None:
@@ -109,6 +119,7 @@ class Club:
         user = User.objects.create_user(
             f"{number}@example.org", None, name=f"Member {number}",
             time_zone=chance.choice(ZONES), quiet_hours=chance.random() < 0.5,
+            automatic_vacation=not self.before,
         )  # fmt: skip
         hours, often = chance.choice(HABITS)
         gone = None
@@ -139,6 +150,8 @@ class Club:
             seating.take_seat(user, game, side)
         game = Game.objects.with_table().get(pk=game.pk)
         assert game.started_at
+        if self.before:
+            Game.objects.filter(pk=game.pk).update(clock_rules=deadlines.TOGETHER)
         self.latest[game.pk] = length.latest(game, game.started_at)
 
     def _look(self, member: Member) -> bool:
@@ -153,13 +166,15 @@ class Club:
         return bool(seats)
 
     def _move(self, seat: Seat) -> None:
-        state = Game.objects.with_moves().get(pk=seat.game_id).state()
+        state = self.states.get(seat.game_id)
+        if state is None or state.ply != seat.game.ply:
+            state = Game.objects.with_moves().get(pk=seat.game_id).state()
         if seat.side in state.to_move:
             move = BOTS["random"](
                 view_for(state, seat.side), stream(f"{seat.pk} {state.ply}", "bot")
             )
             try:
-                turns.submit_move(seat, state.ply, move)
+                self.states[seat.game_id] = turns.submit_move(seat, state.ply, move)
             except MoveError as refusal:  # pragma: no cover
                 raise AssertionError(f"{seat} can't play: {refusal}") from refusal
 
@@ -169,10 +184,15 @@ def _next_deadline() -> datetime | None:
 
 
 def _sweep(now: datetime) -> None:
-    """Play what is overdue. The clock process has looked every half minute until now, as it does."""
-    Heartbeat.objects.update_or_create(name="sweep", defaults={"at": now})
+    """Play what is overdue, as the clock process does, which has looked every half minute until now."""
     sweeps.deadlines(now)
-    sweeps.bots(now)
+    _bots(now)
+
+
+def _bots(now: datetime) -> None:
+    """Play what substitutes play at once; nobody here decides in advance."""
+    if to_move_at_once().filter(game__waits_until=None).exists():
+        sweeps.bots(now)
 
 
 @dataclass(frozen=True)
@@ -180,6 +200,7 @@ class Waits:
     """How long a game's players waited for whom."""
 
     game: Game
+    turns: list[timedelta]  # how long each turn of a person took, whoever played it in the end
     missed: timedelta  # until a substitute played
     longest_row: int  # missed turns one after another of one seat, for which the others waited
 
@@ -200,7 +221,7 @@ def waits(game: Game) -> Waits:
     gone, rows = set[int](), dict.fromkeys(people, 0)
     began, missed, longest = game.started_at, timedelta(), 0
     assert began
-    events = _events(game)
+    events, took = _events(game), []
     for ply in game.plies.order_by("number"):
         for event in events.get(ply.number - 1, ()):
             if event.kind == Kind.SUBSTITUTE:
@@ -210,6 +231,7 @@ def waits(game: Game) -> Waits:
                 gone.discard(event.seat_id)
                 rows[event.seat_id] = 0
         waited = ply.at - began
+        took.append(waited)
         if ply.via != Ply.Via.SUBSTITUTE:
             rows[ply.seat_id] = 0
         elif waited > LATE and gone != people:
@@ -217,7 +239,7 @@ def waits(game: Game) -> Waits:
             rows[ply.seat_id] += 1
             longest = max(longest, rows[ply.seat_id])
         began = ply.at
-    return Waits(game, missed, longest)
+    return Waits(game, took, missed, longest)
 
 
 def _events(game: Game) -> dict[int, list[TableEvent]]:
