@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .box import Colour, Site
+from .box import STOCK, Colour, Site
 from .errors import MoveError, OrdersError
 from .legal import check_build
 from .moves import Build, block_of, canonical
@@ -59,27 +59,31 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One move, to be played if all its conditions hold."""
+    """
+    One move, to be played if all its conditions hold.
+
+    With `any_block`, the smallest block is placed that may be, and the floors of `move` don't matter.
+    """
 
     move: Build
     conditions: tuple[Condition, ...] = ()
+    any_block: bool = False
 
     def __str__(self) -> str:
         """Return the canonical text, such as `if F5 empty and C4 needs 2: 5C3`."""
-        if not self.conditions:
-            return write(self.move)
-        return f"if {' and '.join(map(str, self.conditions))}: {write(self.move)}"
+        text = write(self.move)
+        move = f"{text[:2]}+{text[3:]}" if self.any_block else text
+        return f"if {' and '.join(map(str, self.conditions))}: {move}" if self.conditions else move
 
-    def applies(self, view: PlayerView) -> bool:
-        """Return whether the player may make the move now, and all conditions hold."""
-        try:
-            move = canonical(view.options, view.side, self.move)
-            assert isinstance(move, Build)
-            check_build(view, view.side, move)
-        except MoveError:
-            return False
+    def build(self, view: PlayerView) -> Build | None:
+        """Return the move to make now; None if no such move is legal, or a condition doesn't hold."""
+        heights = sorted(STOCK) if self.any_block else [self.move.floors]
+        moves = (_legal(view, replace(self.move, floors=height)) for height in heights)
+        move = next((move for move in moves if move), None)
+        if move is None:
+            return None
         colour = block_of(view.options, view.side, move).colour
-        return all(condition.holds(view, colour) for condition in self.conditions)
+        return move if all(each.holds(view, colour) for each in self.conditions) else None
 
 
 def choose(view: PlayerView, orders: Sequence[Order]) -> Build | None:
@@ -91,7 +95,18 @@ def choose(view: PlayerView, orders: Sequence[Order]) -> Build | None:
     """
     if view.phase is not Phase.BUILD or not view.may_move:
         return None
-    return next((order.move for order in orders if order.applies(view)), None)
+    return next((move for order in orders if (move := order.build(view))), None)
+
+
+def _legal(view: PlayerView, move: Build) -> Build | None:
+    """The move as it is written, if the player may make it now."""
+    try:
+        own = canonical(view.options, view.side, move)
+        assert isinstance(own, Build)
+        check_build(view, view.side, own)
+    except MoveError:
+        return None
+    return own
 
 
 def write_orders(orders: Iterable[Order]) -> str:
@@ -113,7 +128,7 @@ def read_orders(text: str) -> tuple[Order, ...]:
     return tuple(_order(number, line) for number, line in enumerate(lines, start=1))
 
 
-_ORDER = re.compile(r"(?:if ([^:]+): )?([1-9][A-F][1-4][rbyk]?)")
+_ORDER = re.compile(r"(?:if ([^:]+): )?([1-9][A-F])([1-4+])([rbyk]?)")
 _CONDITION = re.compile(
     r"(?P<site>[A-F][1-9]) (?:(?P<plain>empty|mine)|owner (?P<colour>[RBYK])|needs (?P<floors>[1-4]))"
 )
@@ -126,9 +141,10 @@ def _order(number: int, line: str) -> Order:
     texts = match[1].split(" and ") if match[1] else []
     if len(texts) > MOST_CONDITIONS:
         raise OrdersError(number, f"An order has at most {MOST_CONDITIONS} conditions.")
-    move = parse(match[2])
+    any_block = match[3] == "+"
+    move = parse(f"{match[2]}{1 if any_block else match[3]}{match[4]}")
     assert isinstance(move, Build)
-    return Order(move, tuple(_condition(number, text) for text in texts))
+    return Order(move, tuple(_condition(number, text) for text in texts), any_block)
 
 
 def _condition(number: int, text: str) -> Condition:

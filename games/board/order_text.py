@@ -22,9 +22,16 @@ def order_text(reader: Perspective, side: Side, order: Order) -> str:
 def _move(reader: Perspective, side: Side, order: Order) -> str:
     move = order.move
     block = block_of(reader.options, side, move)
-    said = _("play card {card} on {place} with {floors}")
-    if move.colour:
-        said = _("play card {card} on {place} with {floors} in {colour}")
+    if order.any_block:
+        said = _("play card {card} on {place} with the smallest block that’s enough")
+        if move.colour:
+            said = _(
+                "play card {card} on {place} with the smallest block in {colour} that’s enough"
+            )
+    else:
+        said = _("play card {card} on {place} with {floors}")
+        if move.colour:
+            said = _("play card {card} on {place} with {floors} in {colour}")
     return said.format(
         card=move.card,
         place=reader.place(site_of(side, move)),

@@ -1,6 +1,7 @@
 """Standing orders: kept secret while they wait, and played through the door when the turn comes."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -34,7 +35,7 @@ def add(seat: Seat, order: Order) -> None:
         if len(some) >= MOST_ORDERS:
             said = _("You can leave {many} orders at most. Delete one first.")
             raise MoveError("orders", said.format(many=MOST_ORDERS))
-        _keep(game, seat, [*some, Order(move, order.conditions)])
+        _keep(game, seat, [*some, replace(order, move=move)])
 
 
 def move_up(seat: Seat, nth: int) -> None:

@@ -25,16 +25,21 @@ def orders_left(game: Game, reader: Perspective) -> list[OrdersLeft]:
     if not game.over:
         return []
     ended = StandingOrders.objects.filter(seat__game=game).exclude(outcome=Outcome.WAITING)
-    rows = ended.order_by("ended_ply", "pk").values_list(
-        "ended_ply", "seat__side", "outcome", "text"
-    )
+    rows = ended.order_by("ended_ply", "pk").select_related("seat", "user")
     return [
         OrdersLeft(
-            ply if outcome == Outcome.PLAYED else ply + 1,
-            capital(reader.name(side)),
-            outcome == Outcome.PLAYED,
-            [order_text(reader, side, order) for order in read_orders(text)],
+            row.ended_ply if row.outcome == Outcome.PLAYED else row.ended_ply + 1,
+            _name(row, reader),
+            row.outcome == Outcome.PLAYED,
+            [order_text(reader, row.seat.side, order) for order in read_orders(row.text)],
         )
-        for ply, side, outcome, text in rows
-        if ply is not None
+        for row in rows
+        if row.ended_ply is not None
     ]
+
+
+def _name(row: StandingOrders, reader: Perspective) -> str:
+    """Who left the orders; a former player of the seat by name."""
+    if row.user_id != row.seat.user_id:
+        return row.user.name
+    return capital(reader.name(row.seat.side))

@@ -17,11 +17,13 @@ class OrderForm(forms.Form):
     """
     The fields of a posted order.
 
-    `own` is about the move's site, `other` about the site `where`: that its owner stays the `same`,
-    that it's `mine`, or how many floors it may need at most.
+    With `any_block`, the smallest block that's enough is placed. `own` is about the move's site,
+    `other` about the site `where`: that its owner stays the `same`, that it's `mine`, or how many
+    floors it may need at most.
     """
 
     move = forms.CharField(max_length=80)
+    any_block = forms.BooleanField(required=False)
     own = forms.ChoiceField(choices=[(fact, fact) for fact in FACTS], required=False)
     where = forms.ChoiceField(choices=[(site, site) for site in ["", *SITES]], required=False)
     other = forms.ChoiceField(choices=[(fact, fact) for fact in FACTS], required=False)
@@ -39,7 +41,8 @@ class OrderForm(forms.Form):
             raise IllegalMove("phase", "An order is a build.")
         where = site_of(view.side, move)
         asked = [(where, given.get("own", "")), (given.get("where", ""), given.get("other", ""))]
-        return Order(move, tuple(_conditions(view, asked)))
+        any_block = bool(given.get("any_block"))
+        return Order(move, tuple(_conditions(view, asked)), any_block)
 
 
 def _conditions(view: PlayerView, asked: list[tuple[Site, str]]) -> Iterator[Condition]:

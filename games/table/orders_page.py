@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import Self
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from engine import PlayerView
+from engine import Phase, PlayerView
 from engine.ahead import next_build
 from engine.box import CITIES, NUMBERS, Site
 from engine.moves import site_of
@@ -48,6 +49,18 @@ class OrdersPage(TablePage):
     @property
     def sentences(self) -> list[str]:
         return [order_text(self.reader, self.seat.side, order) for order in self.orders]
+
+    @property
+    def why_none(self) -> str:
+        """Return why the reader can't leave orders now."""
+        said = _("Right now you can’t leave orders: {why}")
+        if self.seat.at_once:
+            why = _("a substitute plays for you. Take your seat back first.")
+        elif self.view.phase is Phase.CHOOSE:
+            why = _("they’re about the blocks of a round, and these are still being chosen.")
+        else:
+            why = _("you’ve placed all your blocks of this round.")
+        return said.format(why=why)
 
     @property
     def full(self) -> bool:

@@ -41,7 +41,15 @@ builds = st.builds(
     floors,
     st.sampled_from([None, *COLOURS]),
 )
-orders = st.builds(Order, builds, st.lists(conditions, max_size=MOST_CONDITIONS).map(tuple))
+some_conditions = st.lists(conditions, max_size=MOST_CONDITIONS).map(tuple)
+
+
+def order(build, conditions, any_block):
+    """An order with any block is read with one floor, which doesn't matter."""
+    return Order(replace(build, floors=1) if any_block else build, conditions, any_block)
+
+
+orders = st.builds(order, builds, some_conditions, st.booleans())
 lists_of_orders = st.lists(orders, max_size=MOST_ORDERS).map(tuple)
 
 
@@ -135,6 +143,12 @@ def test_if_none_applies_the_player_is_asked(view):
 def test_an_order_without_its_card_or_a_tall_enough_block_is_passed_over(view, move):
     """South lacks card 3, sees site A1 at card 1 and would need 3 floors, and has no blue blocks."""
     assert "2C1" == chosen(view, move, "2C1")
+
+
+def test_any_block_means_the_smallest_that_may_be_placed(view):
+    assert "7F1" == chosen(view, "7F+")
+    assert "1A3" == chosen(replace(view, chosen={**view.chosen, "R": (4, 3)}), "1A+")
+    assert chosen(replace(view, chosen={**view.chosen, "R": (2, 1)}), "1A+", "3A+") is None
 
 
 def test_out_of_turn_and_while_choosing_nothing_applies(view):

@@ -81,6 +81,17 @@ def test_conditions_are_stored_as_notation(client, address, move, sent, conditio
     assert [f"if {told}: {write(move)}"] == texts()
 
 
+def test_an_order_can_take_whatever_block_is_enough(waiting, client, address, move):
+    assert 'name="any_block"' in flat(client.get(address, picked(move)))
+    client.post(address, {"move": write(move), "any_block": "on"})
+    assert [f"{write(move)[:2]}+{write(move)[3:]}"] == texts()
+    assert "with the smallest block in " in flat(client.get(address))
+    play_on(waiting, 1)
+    bots.play_bots(waiting.pk)
+    floors = min(view_for(waiting.state(), "S").chosen[move.colour or "R"])
+    assert f"{write(move)[:2]}{floors}" == fresh(waiting).plies.latest("number").move[:3]
+
+
 def test_nobody_takes_it_means_its_owner_of_now(waiting, client, address, move):
     taken, tower = next(iter(waiting.state().towers.items()))
     client.post(address, {"move": write(move), "where": taken, "other": "same"})
@@ -161,4 +172,23 @@ def test_a_player_whose_seat_a_substitute_plays_is_not_offered_orders(waiting, c
     waiting.seats.filter(side="S").update(substituted_at=waiting.started_at)
     assert OFFER not in flat(client.get(waiting.get_absolute_url()))
     assert 'id="chooser"' not in flat(client.get(address))
+    assert "you can’t leave orders: a substitute plays for you." in flat(client.get(address))
     assert seat(waiting, "S").substituted_at
+
+
+def test_the_page_says_why_no_orders_can_be_left(waiting, client, address):
+    play_until(waiting, "choose", "N")
+    assert "orders: they’re about the blocks of a round" in flat(client.get(address))
+
+
+def test_the_replay_names_the_player_who_left_the_orders(
+    waiting, client, address, move, eve, sign_in
+):
+    client.post(address, {"move": write(move)})
+    play_on(waiting, 1)
+    bots.play_bots(waiting.pk)
+    while fresh(waiting).status == "running":
+        play_on(waiting)
+    waiting.seats.filter(side="S").update(user=eve)
+    for reader in (client, sign_in(eve)):
+        assert "</a>, Ann" in flat(reader.get(reverse("replay", args=[waiting.code])))
