@@ -79,6 +79,7 @@ class TableFilters(Filters):
         choices=lambda: [("", _("Any time per move")), *time_choices()],
         required=False, label=gettext_lazy("Time per move"),
     )  # fmt: skip
+    no_vacation = forms.BooleanField(required=False, label=gettext_lazy("No vacation"))
 
     @property
     def active(self) -> bool:
@@ -92,13 +93,15 @@ class TableFilters(Filters):
         many = _("{many} players").format(many=players or f"{PLAYERS[0]}–{PLAYERS[-1]}")
         rules = dict(variant_titles()).get(variant)
         rules = rules or (_("no variants") if variant else _("any rules"))
-        return " · ".join([many, rules, dict(time_choices()).get(pace) or _("any time per move")])
+        said = [many, rules, dict(time_choices()).get(pace) or _("any time per move")]
+        return " · ".join([*said, _("no vacation")] if self.chosen("no_vacation") else said)
 
     def query(self) -> Q:
         """Return the condition for the matching tables."""
         players = self.chosen("players")
         many = Q(players=players) if players else Q()
-        return self.variant_query() & self._time_query() & many
+        working = Q(vacation_days=0) if self.chosen("no_vacation") else Q()
+        return self.variant_query() & self._time_query() & many & working
 
     def _time_query(self) -> Q:
         if not (chosen := self.chosen("pace")):

@@ -1,7 +1,8 @@
 """Tables before the first move: create one, take a seat, add a bot, leave; a full table starts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
@@ -19,6 +20,7 @@ from games.lib.time_control import TimeControl
 from games.lobby import gate
 from games.models import Game, Seat, User
 from games.play import turns
+from games.play.reliability import Reliability, reliability
 
 MOST_RUNNING = 40  # tables, open or running, per player
 SIMILAR = 3  # tables suggested in place of a full one
@@ -189,7 +191,7 @@ def _open_and_locked(game: Game) -> Game:
 
 
 def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
-    """Return public tables with a free seat for `user` and the same number of players or variants."""
+    """Return public tables that `user` can join, with the same number of players or variants."""
     players = Q(players=game.players)
     options = game.options.as_dict()
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
@@ -200,7 +202,19 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
         others = others.exclude(seats__user=user)
     newest = others.order_by("-created_at").values("pk")[:NEWEST]
     tables = Game.objects.with_table().select_related("host").filter(pk__in=newest)
-    return list(tables.order_by(closest.desc(), "-created_at")[:SIMILAR])
+    best = tables.order_by(closest.desc(), "-created_at")
+    if user.is_authenticated:
+        return list(islice(_open_to(user, best), SIMILAR))
+    return list(best[:SIMILAR])
+
+
+def _open_to(user: User, tables: Iterable[Game]) -> Iterator[Game]:
+    """The tables whose gate lets the user in."""
+    known: Reliability | None = None
+    for game in tables:
+        known = known or (reliability(user) if game.least_reliability else None)
+        if not gate.refusal(game, user, known):
+            yield game
 
 
 def quicker(game: Game, side: str) -> Seat | None:

@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from engine import Options
+from games.lib.time_control import TimeControl
 from games.lobby import rematch, seating
 from games.lobby.seating import TableError
 from games.models import Game, Ply
@@ -109,3 +111,21 @@ def test_a_rematch_has_the_same_gate(ann, bo):
     skip(game)
     again = rematch.play_again(ann, fresh(game))
     assert (90, False) == (again.least_reliability, again.new_players)
+
+
+def test_a_table_whose_gate_is_shut_is_no_similar_table(ann, bo, cy):
+    full, shut, other = (table(host, least) for host, least in ((ann, 0), (cy, 97), (cy, 0)))
+    shut.new_players = False
+    shut.save()
+    assert [other] == seating.similar(full, bo)
+    assert {shut, other} == {*seating.similar(full, AnonymousUser())}
+
+
+def test_the_lobby_can_show_only_tables_without_vacation(ann, cy, client):
+    usual = table(cy, 0)
+    strict = table(cy, 0, time=TimeControl(86_400, vacation_days=0))
+    page = words(client.get("/tables", {"no_vacation": "on"}))
+    assert strict.code in page
+    assert usual.code not in page
+    assert "any time per move · no vacation" in page
+    assert usual.code in words(client.get("/tables"))
