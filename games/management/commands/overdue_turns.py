@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from games import sweeps
 from games.lib.database_time import database_time
 from games.models import Game, Outage
-from games.play import alarms, outages, overdue
+from games.play import alarms, email_outages, outages, overdue
 
 
 class Command(BaseCommand):
@@ -39,3 +39,7 @@ class Command(BaseCommand):
         if not due:
             alarms.clear(overdue.STOPPED)
         self.stdout.write(f"{due} games are overdue.")
+        if due and email_outages.is_down(now):
+            self.stdout.write(
+                "No email can be sent, so no substitute plays at tables with days per move."
+            )

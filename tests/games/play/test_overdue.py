@@ -10,7 +10,7 @@ from engine import Options
 from games import sweeps
 from games.lobby import seating
 from games.models import Alarm, Game, Heartbeat, Ply, Timeouts
-from games.play import bots, overdue
+from games.play import bots, email_outages, overdue
 from tests.games.conftest import fresh, seated
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -73,6 +73,16 @@ def test_the_staff_can_let_them_be_played(three, late, monkeypatch, capsys):
     call_command("overdue_turns", "--play")
     assert 3 == Ply.objects.count()
     assert Alarm.objects.get(name=overdue.STOPPED).fine_since
+
+
+def test_the_staff_read_why_nothing_is_played_while_no_email_can_be_sent(
+    three, late, monkeypatch, capsys
+):
+    Heartbeat.objects.create(name=email_outages.FAILING, at=late - 2 * HOUR)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: late)
+    call_command("overdue_turns", "--play")
+    assert "No email can be sent, so no substitute plays" in capsys.readouterr().out
+    assert 0 == Ply.objects.count()
 
 
 def test_an_overdue_game_in_which_nothing_can_be_played_is_held_back(duel):

@@ -8,7 +8,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 import engine
-from games.models import Game, ResponseTimes
+from games.mail.email_content import TurnEmail
+from games.models import Game, Notice, ResponseTimes
 from games.play import turns
 from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated
 
@@ -142,6 +143,14 @@ def test_a_waiting_player_reads_when_they_are_up_again(known, ann, bo, sign_in):
         assert "You’re up again about " in page
         assert "usually within " in page
     assert "up again" not in whose
+
+
+def test_the_email_about_a_round_says_when_its_reader_is_up_again(known):
+    game, now = known
+    notice = Notice(seat=seat(game, "S"), kind=Notice.Kind.ROUND, ply=fresh(game).ply)
+    with time_machine.travel(now + timedelta(minutes=1), tick=False):
+        assert "You’re up again about " in TurnEmail(notice).up_again
+        assert "" == TurnEmail(Notice(seat=seat(game, "S"), kind="turn", ply=game.ply)).up_again
 
 
 def test_while_a_player_is_new_nobody_has_an_idea(duel, ann, bo, sign_in, client):
