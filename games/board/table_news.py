@@ -24,11 +24,16 @@ class Happening(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What is said behind the player's name in a list, what else there, and a sentence with {name}."""
+    """
+    What is said behind the player's name in a list, what else there, and a sentence with {name}.
+
+    `own` is the sentence for the player, where another than with their name is needed.
+    """
 
     head: str
     tail: str
     sentence: str
+    own: str = ""
 
 
 WORDS: Mapping[str, Callable[[], Words]] = {
@@ -47,6 +52,17 @@ WORDS: Mapping[str, Callable[[], Words]] = {
         _("it ends without a result once everyone agrees"),
         _("{name} asks to call the game off"),
     ),
+    "vacation": lambda: Words(
+        _("on automatic vacation"),
+        _("the clock waits"),
+        _("{name} is on automatic vacation"),
+        _("You’re on automatic vacation"),
+    ),
+    "unreached": lambda: Words(
+        _("can’t be reached by email"),
+        _("this turn gets a day more"),
+        _("{name} can’t be reached by email"),
+    ),
     "called-off": lambda: Words(
         _("The game was called off"), _("it has no result"), _("The game was called off")
     ),
@@ -62,8 +78,10 @@ def news_text(reader: Perspective, news: Happening) -> EventText | None:
     """Return the line for what happened; None if the history doesn't mention it."""
     if news.kind not in WORDS:
         return None
-    head, tail, _sentence = WORDS[news.kind]()
-    return EventText(news.side, head, tail, reader.first(news.side) if news.side else None)
+    words = WORDS[news.kind]()
+    return EventText(
+        news.side, words.head, words.tail, reader.first(news.side) if news.side else None
+    )
 
 
 def who(reader: Perspective, news: Happening) -> str:
@@ -78,7 +96,10 @@ def sentence(reader: Perspective, news: Happening) -> str:
     """Return the sentence about it, without a full stop; empty if there is none."""
     if news.kind not in WORDS:
         return ""
-    return WORDS[news.kind]().sentence.format(name=capital(who(reader, news)))
+    words, name = WORDS[news.kind](), who(reader, news)
+    if words.own and news.side and name == reader.name(news.side) and reader.side == news.side:
+        return words.own
+    return words.sentence.format(name=capital(name))
 
 
 def told(reader: Perspective, happenings: Sequence[Happening], ply: int) -> list[str]:

@@ -9,8 +9,8 @@ from games.lib import countdown, vacation_budget
 from games.lib.clock import Span
 from games.lib.database_time import database_time
 from games.lib.vacation_budget import Budget
-from games.models import Game, Ply, Seat, User
-from games.play import deadlines, vacation
+from games.models import Game, Ply, Seat, TableEvent, User
+from games.play import absence, deadlines, notices, turns, vacation
 
 SAVED = ("budget_seconds", "budget_at", "automatic_since")
 
@@ -33,6 +33,14 @@ def _begin(seat: Seat, now: datetime) -> None:
         _keep(user, user.budget.less(span.ends - span.begins, span.begins))
         user.automatic_since = now
         vacation.write(user, [*user.vacation_spans, span], *SAVED)
+        _tell(seat, now)
+
+
+def _tell(seat: Seat, now: datetime) -> None:
+    """Write it into the table's history, and an email to the seat's player."""
+    game = turns.locked(seat.game_id)
+    absence.event(game, seat, TableEvent.Kind.VACATION, game.ply, now)
+    notices.owe_own_news(game, seat)
 
 
 def _span(seat: Seat, user: User) -> Span | None:

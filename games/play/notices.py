@@ -62,10 +62,18 @@ def owe_nudges(game: Game, seats: Iterable[Seat]) -> None:
 def owe_news(game: Game, by: User | None = None) -> None:
     """Write a notice of what has just happened at the table, for its people but `by`."""
     known = {None, by.pk if by else None}
-    others = [seat for seat in game.seats.all() if seat.user_id not in known]
-    told = Notice.objects.filter(seat__in=others, kind=Kind.LEAVING, ply=game.ply)
-    told.delete()  # one email tells what has happened in a position; what is new needs a new one
-    _write(game, game.ply, [(seat, Kind.LEAVING) for seat in others])
+    _owe_news(game, [seat for seat in game.seats.all() if seat.user_id not in known])
+
+
+def owe_own_news(game: Game, seat: Seat) -> None:
+    """Write a notice of what has just happened to this seat, for its player alone."""
+    _owe_news(game, [seat])
+
+
+def _owe_news(game: Game, seats: list[Seat]) -> None:
+    """Let one email tell what has happened in a position; what is new needs a new one."""
+    Notice.objects.filter(seat__in=seats, kind=Kind.LEAVING, ply=game.ply).delete()
+    _write(game, game.ply, [(seat, Kind.LEAVING) for seat in seats])
 
 
 def hand_over(game: Game, seat: Seat) -> None:

@@ -258,7 +258,9 @@ def told(seat: Seat, ply: int, *, accepted: bool = False, unreachable: bool = Fa
             return
         first = unreachable and not own.unreached_at
         own.told_at = told_at(began, game.locked_at if accepted else None, unreachable=first)
-        own.unreached_at = game.locked_at if first else own.unreached_at
+        if first:
+            own.unreached_at = game.locked_at
+            absence.event(game, own, TableEvent.Kind.UNREACHED, game.ply, game.locked_at)
         deadlines.correct(game)
         game.save(update_fields=CLOCK)
         Seat.objects.bulk_update(game.seats.all(), [*SEAT_CLOCK, "unreached_at"])

@@ -7,8 +7,10 @@ import time_machine
 from django.core.management import call_command
 
 from games import sweeps
-from games.models import Game, Heartbeat, User
+from games.mail.email_content import TurnEmail
+from games.models import Game, Heartbeat, Notice, User
 from games.play import vacation
+from games.replay.record import record_of
 from tests.games.conftest import fresh, play_on, seat, seated
 from tests.games.markup import seen
 
@@ -153,6 +155,17 @@ def test_everyone_at_the_table_sees_it(two, ann, bo, sweep, sign_in):
     assert "Ann is on automatic vacation until Mon 30 Nov, 13:00" in words(sign_in(bo).get(address))
     own = words(sign_in(ann).get(address))
     assert "You’re on automatic vacation until Mon 30 Nov, 13:00" in own
+
+
+def test_it_is_told_in_the_history_and_to_its_player_in_one_email(two, ann, bo, sweep, sign_in):
+    sweep(DUE)
+    assert "the clock waits" in words(sign_in(bo).get(two.get_absolute_url()))
+    [notice] = Notice.objects.filter(kind="leaving")
+    assert ann == notice.recipient
+    email = TurnEmail(notice)
+    assert email.subject.startswith("You’re on automatic vacation: ")
+    assert ["You’re on automatic vacation: the clock waits."] == email.news
+    assert "events:" not in record_of(fresh(two))
 
 
 def test_the_settings_show_the_budget_and_end_a_vacation(two, ann, noon, sweep, sign_in):

@@ -149,6 +149,7 @@ def test_an_address_that_refuses_emails_has_a_day_more_once(two, bo, noon, monke
     assert DUE + DAY == fresh(two).deadline
     page = seen(sign_in(bo).get(two.get_absolute_url()).content.decode())[1]
     assert "Ann can’t be reached by email." in " ".join(" ".join(page).split())
+    assert ["unreached"] == [event.kind for event in two.events.all()]
     play_on(two, 1)
     Delivery.objects.all().delete()
     play_on(two, 1)
