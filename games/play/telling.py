@@ -7,7 +7,7 @@ from django.conf import settings
 from games.lib.database_time import database_time
 from games.lib.told import told_at
 from games.models import EMAIL, Game, Notice, Seat
-from games.play import deadlines
+from games.play import deadlines, turns
 
 
 def awaited(notice: Notice) -> bool:
@@ -20,6 +20,21 @@ def awaited(notice: Notice) -> bool:
         return False
     soonest = since + timedelta(seconds=settings.SETTLE_SECONDS)
     return deadlines.delivery_time(EMAIL, notice.kind, seat, game, since) <= soonest
+
+
+def seen(seat: Seat) -> None:
+    """Let a seat's time start, as its player sees the position, if it still waits for the email."""
+    asked = Notice.objects.filter(seat=seat, kind__in=Notice.ASKING).order_by("-ply", "-pk")
+    notice = asked.select_related("seat__game", "seat__user").first()
+    if waits(seat) and notice and awaited(notice):
+        turns.told(seat, notice.ply or 0, accepted=True)
+
+
+def waits(seat: Seat) -> bool:
+    """Return whether the time for a seat's turn may still wait for its email."""
+    game = seat.game
+    slow = game.time_control.slow and game.clock_rules >= deadlines.TOLD
+    return slow and seat.to_move and not seat.told_at and bool(game.turn_began)
 
 
 def as_if_accepted(game: Game, seat: Seat, notice: Notice) -> None:

@@ -25,7 +25,7 @@ from games.lib import times
 from games.lib.stored_move import StoredMove
 from games.lobby import rematch
 from games.models import Game, Seat, TableEvent
-from games.play import nudge, orders, up_again
+from games.play import nudge, orders, telling, up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
 from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
@@ -140,6 +140,11 @@ class TablePage(GamePage, PlayPage):
     def poll(self) -> str:
         """Return the htmx trigger for polling."""
         return "slow" if self.asks else "bots" if self.bots else "quick"
+
+    @property
+    def waits_for_email(self) -> bool:
+        """Return whether the time for the reader's turn may still wait for its email."""
+        return self.seat is not None and telling.waits(self.seat)
 
     @property
     def live_url(self) -> str:

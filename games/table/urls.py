@@ -14,6 +14,7 @@ urlpatterns = [
     path("g/<slug:code>/orders", orders_views.standing_orders, name="orders"),
     path("g/<slug:code>/back", views.come_back, name="come-back"),
     path("g/<slug:code>/nudge", views.nudge, name="nudge"),
+    path("g/<slug:code>/seen", views.seen, name="seen"),
     path("g/<slug:code>/legend", views.dismiss_legend, name="legend"),
     path("g/<slug:code>/leave-game", leaving_views.leave_game, name="leave-game"),
     path("g/<slug:code>/resign", leaving_views.resign, name="resign"),

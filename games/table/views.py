@@ -27,7 +27,7 @@ from games.lobby import pages as lobby
 from games.lobby import rematch
 from games.lobby.seating import TableError
 from games.models import Game, Seat, User
-from games.play import ahead, turns
+from games.play import ahead, telling, turns
 from games.play import nudge as nudges
 from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
@@ -128,6 +128,16 @@ def nudge(request: HttpRequest, code: str) -> HttpResponse:
         names = listed(each.name for each in asked)
         messages.success(request, _("{names}: an email is on its way.").format(names=names))
     return redirect(seat.game)
+
+
+@repeatable
+@post_only
+def seen(request: HttpRequest, code: str) -> HttpResponse:
+    """Let the time for the reader's turn start, if their email hasn't come yet; the page asks for it."""
+    telling.seen(seat_or_404(request.user, code))
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204)
+    return redirect("table", code)
 
 
 @repeatable

@@ -68,6 +68,32 @@ def test_the_deadline_moves_by_the_delay_of_the_email(two, noon, late, counted, 
     assert "no differences" in capsys.readouterr().out
 
 
+def test_a_player_who_sees_the_position_starts_the_clock_before_the_email(two, noon, ann, sign_in):
+    client, address = sign_in(ann), two.get_absolute_url()
+    noon.shift(30 * MINUTE)
+    assert f'hx-post="{address}/seen"' in client.get(address).content.decode()
+    assert DUE == fresh(two).deadline  # to look at the page changes nothing
+    assert 204 == client.post(f"{address}/seen", headers={"HX-Request": "true"}).status_code
+    assert DUE + 30 * MINUTE == fresh(two).deadline
+    assert "/seen" not in client.get(address).content.decode()
+    noon.shift(30 * MINUTE)
+    sending.send_due()
+    client.post(f"{address}/seen")
+    assert DUE + 30 * MINUTE == fresh(two).deadline  # whichever comes first
+    assert "until Wed 25 Nov, 12:30" in mail.outbox[0].body
+
+
+def test_seeing_the_position_does_not_move_a_clock_that_waits_for_no_email(
+    two, bo, noon, ann, sign_in
+):
+    ann.digest_at, ann.turn_emails = time(13), "daily"
+    ann.save()
+    noon.shift(30 * MINUTE)
+    for reader in (ann, bo):
+        sign_in(reader).post(f"{two.get_absolute_url()}/seen")
+    assert DUE == fresh(two).deadline
+
+
 def test_the_email_says_the_deadline_that_it_brings(two, noon):
     noon.shift(30 * MINUTE)
     sending.send_due()
