@@ -7,5 +7,6 @@ from . import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
+    path("turns", views.waiting_turns, name="turns"),
     path("next", views.next_turn, name="next"),
 ]

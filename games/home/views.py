@@ -32,6 +32,14 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return JsonResponse({**measured, "problems": wrong}, status=503 if wrong else 200)
 
 
+@require_safe
+def waiting_turns(request: HttpRequest) -> HttpResponse:
+    """Return the tab's icon with the number of the reader's turns; nothing to visitors."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    return render(request, "parts/_icon.html")
+
+
 @login_required
 @require_safe
 def next_turn(request: HttpRequest) -> HttpResponse:

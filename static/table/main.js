@@ -4,6 +4,7 @@
  * players' moves.
  */
 
+import { hearCalls } from "../base/calls.js";
 import { submitOnce } from "../base/submit.js";
 import { tellZone } from "../base/zone.js";
 import { sendChoices } from "./choice.js";
@@ -23,3 +24,4 @@ submitOnce();
 keepFocus();
 pollTable();
 tellZone();
+hearCalls();
