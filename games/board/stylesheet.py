@@ -27,6 +27,7 @@ FILES: Mapping[str, Sequence[str]] = {
         "table/legend.css",
         "table/vote.css",
         "table/ahead.css",
+        "table/fit.css",
     ],
     "wide": ["table/wide.css"],
     "replay": ["replay/steps.css", "replay/graph.css", "replay/moves.css", "replay/wide.css"],
