@@ -214,8 +214,8 @@ class UserAdmin(Closed):
     search_fields = ("name", "email")
     fields = (
         "name", "email", "time_zone", "is_active", *RIGHTS, "date_joined", "last_login",
-        "email_hand", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until", "vacations",
-        "automatic_vacation", "automatic_since",
+        "email_hand", "email_one_subject", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
+        "vacations", "automatic_vacation", "automatic_since",
         "refused_address", "refused_at", "refusal",
     )  # fmt: skip
     readonly_fields = (

@@ -4,16 +4,8 @@ from django.db import transaction
 
 from games.lobby import seating
 from games.models import Game, User
-from games.play import turns
-
-
-def opened_since(game: Game) -> Game | None:
-    """Return the open rematch of `game`, if it still has a free seat."""
-    people = [seat.user_id for seat in game.seats_by_side.values() if seat.user_id]
-    like_it = Game.objects.with_table().filter(
-        status=Game.Status.OPEN, name=game.name, host__in=people, created_at__gte=game.finished_at
-    )
-    return like_it.order_by("created_at").first()
+from games.play import notices, turns
+from games.play.rematches import opened_since
 
 
 def play_again(user: User, game: Game) -> Game:
@@ -23,9 +15,8 @@ def play_again(user: User, game: Game) -> Game:
     It starts at once if only bots are missing. Raise TableError if `user` sits at too many tables.
     """
     with transaction.atomic():
-        turns.locked(
-            game.pk
-        )  # if two players ask at the same moment, the second joins the first one's table
+        # If two players ask at the same moment, the second joins the first one's table.
+        locked = turns.locked(game.pk)
         if there := opened_since(game):
             return there
         seats = game.seats_by_side
@@ -38,4 +29,5 @@ def play_again(user: User, game: Game) -> Game:
         for side, seat in seats.items():
             if seat.bot:
                 seating.seat_bot(user, again, side, seat.bot)
+        notices.owe_rematch(locked, by=user)
     return Game.objects.with_table().get(pk=again.pk)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email.mime.base import MIMEBase
+from functools import cached_property
 from typing import ClassVar
 
 from django.conf import settings
@@ -65,9 +66,9 @@ class Email(ABC):
     def vacation_url(self) -> str:
         return f"{settings.SITE_URL}{reverse('settings')}#away"
 
-    @property
+    @cached_property
     def hand_url(self) -> str:
-        """Return the URL for leaving the reader's hand out of future emails."""
+        """Return the URL for leaving the reader’s hand out of future emails, which has its time in it."""
         return unsubscribe.url(self.user.pk, unsubscribe.HAND)
 
     def message(self) -> EmailMultiAlternatives:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
+from email.mime.text import MIMEText
 from functools import cached_property
 
 from django.conf import settings
@@ -25,7 +27,7 @@ from games.board.scoreboard import Scored, Standing, Team
 from games.board.table_news import Happening, told
 from games.board.variants import Variants, variants
 from games.lib import times
-from games.mail import text_tables, unsubscribe
+from games.mail import milestones, text_tables, unsubscribe
 from games.mail.decision import Decision
 from games.mail.email import Email, unsubscribe_headers
 from games.mail.hand import Hand
@@ -34,6 +36,7 @@ from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.mail.reply_address import reply_address
 from games.models import EMAIL, Delivery, Game, Notice, Seat, User
 from games.play import orders, telling, tolerant, turn_links, up_again
+from games.play.record import record_of
 
 Kind = Notice.Kind
 
@@ -127,7 +130,7 @@ class TurnEmail(Email):
 
     @property
     def subject(self) -> str:
-        return self.occasion.subject
+        return str(self.game) if self.user.email_one_subject else self.occasion.subject
 
     @property
     def headers(self) -> dict[str, str]:
@@ -153,7 +156,7 @@ class TurnEmail(Email):
         """Return the address to which the reader can reply to play; empty if there's no turn, or no such way."""
         return reply_address(self.seat, self.notice.ply or 0) if self.asks else ""
 
-    @property
+    @cached_property  # the text and the header say the same
     def unsubscribe_url(self) -> str:
         """Return the URL that turns off emails of this kind."""
         return unsubscribe.url(self.user.pk, self.notice.kind)
@@ -215,6 +218,10 @@ class TurnEmail(Email):
     @cached_property
     def news(self) -> list[str]:
         """Return what happened besides the moves, if the email is about that."""
+        if self.notice.kind == Kind.BEGIN:
+            return milestones.begun(self.game, self.reader, self.view)
+        if self.notice.kind == Kind.OVER:
+            return [place] if (place := milestones.place(self.reader, self.view)) else []
         if self.notice.kind != Kind.LEAVING:
             return []
         news = [Happening(*row) for row in self.game.happenings]
@@ -300,11 +307,27 @@ class TurnEmail(Email):
         return f"board.{name}@{settings.MAIL_DOMAIN}"
 
     @property
-    def attachments(self) -> list[MIMEImage]:
+    def attachments(self) -> list[MIMEBase]:
+        """Return the board, and the record of a game that is over."""
+        return [self._board_image, *([self._record] if self.onward else [])]
+
+    @property
+    def onward(self) -> list[tuple[str, str]]:
+        """Return the links on from a game that is over, with their words."""
+        return milestones.onward(self.game) if self.notice.kind == Kind.OVER else []
+
+    @property
+    def _record(self) -> MIMEText:
+        record = MIMEText(record_of(self.game))
+        record.add_header("Content-Disposition", "attachment", filename=f"{self.game.code}.txt")
+        return record
+
+    @property
+    def _board_image(self) -> MIMEImage:
         image = MIMEImage(board_png(self.picture), "png")
         image.add_header("Content-ID", f"<{self.picture_id}>")
         image.add_header("Content-Disposition", "inline", filename="board.png")
-        return [image]
+        return image
 
     @property
     def picture_heard(self) -> str:

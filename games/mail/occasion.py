@@ -19,6 +19,7 @@ from games.board.table_news import Happening, sentence
 from games.lib import times
 from games.lib.time_control import duration
 from games.models import Game, Notice, Seat
+from games.play.rematches import opened_since
 
 Kind = Notice.Kind
 
@@ -71,6 +72,28 @@ def _nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     name = phrases.capital(reader.name(last.side)) if last else game.name
     said = _("{name} is waiting for you").format(name=name)
     return Occasion(f"{said}: {game}, {_moment(view)}", said, _("Play now"))
+
+
+def _begin(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    """Whoever opened the table learns that it is full."""
+    if game.seats_by_side[reader.side or ""].user_id == game.host_id:
+        return Occasion(
+            subject=_("Your table is full: {game} begins").format(game=game),
+            heading=_("Your table is full, and the game begins"),
+            button=_("View table"),
+        )
+    return Occasion(
+        subject=_("{game} begins, {turn}").format(game=game, turn=_moment(view)),
+        heading=_("Your game begins, {name}").format(name=_own_name(reader)),
+        button=_("View table"),
+    )
+
+
+def _rematch(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    again = opened_since(game)
+    name = again.host.name if again and again.host else game.name
+    said = _("{name} wants a rematch").format(name=name)
+    return Occasion(f"{said}: {game}", said, _("Go to the rematch"))
 
 
 def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
@@ -130,6 +153,8 @@ OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]
     Kind.OVER: _over,
     Kind.LEAVING: _leaving,
     Kind.NUDGE: _nudge,
+    Kind.BEGIN: _begin,
+    Kind.REMATCH: _rematch,
 }
 
 

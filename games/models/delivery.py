@@ -61,6 +61,7 @@ class Delivery(models.Model):
         SEEN = "round already seen"
         BACK = "player is back"
         FOLLOWED = "a newer one follows"
+        GONE = "no longer open"
         FAILED = "could not be sent"
         REFUSED = "mailbox refuses emails"
         EXPIRED = "code expired"

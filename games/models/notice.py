@@ -27,6 +27,8 @@ class Notice(models.Model):
         LEAVING = "leaving", _("players leaving")
         MISSED = "missed", _("turn missed")
         OFFERED = "offered", _("seat offered")
+        BEGIN = "begin", _("game begins")
+        REMATCH = "rematch", _("rematch wanted")
         ALARM = "alarm", _("alarm for the staff")
         CODE = "code", _("sign-in code")
         ACCOUNT = "account", _("change of an account")

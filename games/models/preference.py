@@ -12,8 +12,10 @@ from .user import User
 SWITCHES = {
     Notice.Kind.TURN: _("when it’s my turn"),
     Notice.Kind.BLOCKS: _("when I have to choose blocks"),
+    Notice.Kind.BEGIN: _("when a game begins"),
     Notice.Kind.ROUND: _("when a round is scored"),
     Notice.Kind.OVER: _("when a game ends"),
+    Notice.Kind.REMATCH: _("when someone wants a rematch"),
     Notice.Kind.REMINDER: _("when my time is almost up"),
     Notice.Kind.NUDGE: _("when someone waits for me at a table without a clock"),
     Notice.Kind.LEAVING: _("when a player leaves a game or asks to call it off"),

@@ -74,6 +74,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Zones of the user's browsers that they have decided against; they aren't asked about them again.
     declined_zones = models.JSONField(default=list, db_default=[], editable=False)
     email_hand = models.BooleanField(_("with my hand of cards"), default=True, db_default=True)
+    email_one_subject = models.BooleanField(
+        _("with one subject per game, for mail programs that sort by it"),
+        default=False,
+        db_default=False,
+    )
     turn_emails = models.CharField(
         _("emails about my turns"),
         max_length=5,

@@ -271,7 +271,7 @@ class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = (
             "name", "language", "time_zone", "theme", "board", "high_contrast", "patterns", "show_worth",
-            "confirm_moves", "automatic_vacation", "email_hand", "turn_emails",
+            "confirm_moves", "automatic_vacation", "email_hand", "email_one_subject", "turn_emails",
             "digest_at", "quiet_hours", "quiet_from", "quiet_until",
         )  # fmt: skip
 

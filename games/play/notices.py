@@ -33,7 +33,8 @@ def _kinds(seat: Seat, before: State | None, after: State) -> list[Notice.Kind]:
         kinds.append(Kind.ROUND)
     if side in after.to_move and not _was_asked(side, before, after):
         kinds.append(Kind.BLOCKS if after.phase is engine.Phase.CHOOSE else Kind.TURN)
-    return kinds
+    # Those who are asked at once learn from that email that their game has begun.
+    return kinds or ([Kind.BEGIN] if before is None else [])
 
 
 def _was_asked(side: str, before: State | None, after: State) -> bool:
@@ -74,6 +75,12 @@ def _owe_news(game: Game, seats: list[Seat]) -> None:
     """Let one email tell what has happened in a position; what is new needs a new one."""
     Notice.objects.filter(seat__in=seats, kind=Kind.LEAVING, ply=game.ply).delete()
     _write(game, game.ply, [(seat, Kind.LEAVING) for seat in seats])
+
+
+def owe_rematch(game: Game, by: User) -> None:
+    """Write that `by` has opened a rematch of this game, for its other players."""
+    others = [seat for seat in game.seats.all() if seat.user_id not in (None, by.pk)]
+    _write(game, game.ply, [(seat, Kind.REMATCH) for seat in others])
 
 
 def hand_over(game: Game, seat: Seat) -> None:

@@ -7,10 +7,10 @@ from django.views.decorators.http import conditional_page, require_safe
 
 import engine
 from games.play.access import spectator_or_404
+from games.play.record import record_of
 from games.replay import cache
 from games.replay.export import draw_further, file_of
 from games.replay.limits import film_over_limit
-from games.replay.record import record_of
 from games.replay.timeline import Timeline
 from games.table.page import GamePage
 

@@ -16,11 +16,11 @@ from games.board.round_points import Rounds, points_by_round
 from games.board.tiles import BoardDrawing
 from games.lib import scripts
 from games.models import Game
+from games.play.record import record_of
 from games.replay import cache
 from games.replay.frames import FilmData
 from games.replay.moment import Moment
 from games.replay.orders_left import OrdersLeft, orders_left
-from games.replay.record import record_of
 from games.replay.timeline import Entry, Timeline, TimelineLine, Turned
 from games.table.page import GamePage
 

@@ -23,9 +23,8 @@ from games.board.round_points import Rounds, points_by_round
 from games.board.tower_shape import TowerShape
 from games.lib import times
 from games.lib.stored_move import StoredMove
-from games.lobby import rematch
 from games.models import Game, Seat, TableEvent
-from games.play import nudge, orders, telling, up_again
+from games.play import nudge, orders, rematches, telling, up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
 from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
@@ -314,7 +313,7 @@ class TablePage(GamePage, PlayPage):
     @cached_property
     def rematch(self) -> Game | None:
         """Return the open rematch, for the players of the game."""
-        return rematch.opened_since(self.game) if self.seat else None
+        return rematches.opened_since(self.game) if self.seat else None
 
 
 def vacation_sentences(game: Game, reader: Perspective) -> list[str]:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from engine import Phase
 from engine.events import RoundScored
+from games.lobby import rematch
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
 from games.models import Game, Notice, OutboxEmail, User
@@ -70,6 +71,7 @@ def letters(db: None) -> Letters:
                 notice.pk = number  # the Message-ID of several is made of it
             found[kind, language] = shown(email.compose(*again))
 
+    write("begin", _of(game, "begin"))
     play_until(game, Phase.CHOOSE, "S")
     write("blocks", _of(game, "blocks"))
     skip(game, 40)
@@ -82,6 +84,8 @@ def letters(db: None) -> Letters:
     write("daily", _of(game, "turn"), _of(duel, "blocks"))
     skip(game)
     write("over", _of(game, "over"))
+    rematch.play_again(User.objects.get(name="Bo"), fresh(game))
+    write("rematch", _of(game, "rematch"))
     return found
 
 

@@ -140,7 +140,7 @@ GUARDS = (
         PLAY + "test_randomness.py::test_a_secret_is_32_bytes_of_the_operating_system",
     ),
     Guard(
-        "a running game's record keeps the secret", "games/replay/record.py",
+        "a running game's record keeps the secret", "games/play/record.py",
         "if game.over:", "if True:",
         "tests/games/replay/test_deal.py::test_a_running_games_record_shows_only_the_commitment",
     ),

@@ -121,6 +121,8 @@ def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options
     game = seating.open_table(players[0], wanted, side=sides[0])
     for user, side in zip(players[1:], sides[1:], strict=False):
         seating.take_seat(user, game, side)
+    # Who isn't asked at once is told that the game begins: few tests are about that.
+    Notice.objects.filter(seat__game=game, kind=Notice.Kind.BEGIN).delete()
     return fresh(game)
 
 

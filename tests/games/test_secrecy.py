@@ -206,7 +206,10 @@ def emails(seat):
         for n, state in enumerate(states)
         if any(isinstance(e, RoundScored) for e in state.happened)
     ]
-    owed = [(kind, seat.game.ply) for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER, Kind.LEAVING)]
+    owed = [
+        (kind, seat.game.ply)
+        for kind in (Kind.TURN, Kind.BLOCKS, Kind.REMINDER, Kind.LEAVING, Kind.BEGIN)
+    ]
     owed += [(Kind.ROUND, ply) for ply in scored]
     mails = {
         (kind, ply): email.compose(Notice(seat=seat, kind=kind, ply=ply)) for kind, ply in owed

@@ -11,6 +11,7 @@ from games.lib.database_time import database_time
 from games.mail import account
 from games.models import Delivery, Notice, Ply, Seat
 from games.models.preference import SWITCHES
+from games.play.rematches import opened_since
 
 Kind = Notice.Kind
 Reason = Delivery.Reason
@@ -80,6 +81,12 @@ def outdated(notice: Notice) -> str:
         return Reason.PLAYED
     if notice.kind == Kind.ROUND and _played_since(notice.seat, notice.ply):
         return Reason.SEEN
+    if notice.kind == Kind.BEGIN and (
+        notice.seat.to_move or _played_since(notice.seat, notice.ply)
+    ):
+        return Reason.FOLLOWED
+    if notice.kind == Kind.REMATCH and not opened_since(notice.seat.game):
+        return Reason.GONE
     if notice.kind == Kind.OFFERED:
         return "" if notice.seat.offered_from else Reason.BACK
     if notice.kind == Kind.MISSED:

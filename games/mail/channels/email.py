@@ -24,7 +24,7 @@ class EmailChannel(Channel):
 
     name = EMAIL
     legend = _("Email me")
-    fields = ("email_hand",)
+    fields = ("email_hand", "email_one_subject")
 
     def unreachable(self, notice: Notice) -> str:
         if notice.kind == Kind.ALARM or notice.address:

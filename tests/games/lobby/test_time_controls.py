@@ -162,7 +162,7 @@ def test_the_table_shows_protected_nights_in_the_readers_time(started, ann, bo, 
 def test_the_email_says_what_the_bank_held(started):
     with time_machine.travel(NOON + HOUR, tick=False):
         sending.send_due()
-    [email] = mail.outbox
+    [email] = [email for email in mail.outbox if email.to == ["ann@example.org"]]
     said = "This turn began with 3 d in your time bank; your move adds 12 h."
     assert said in email.body
     assert said in email.alternatives[0][0]

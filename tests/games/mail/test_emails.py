@@ -180,7 +180,10 @@ def test_each_card_of_the_hand_is_a_link_that_begins_with_it(turn, game):
 
 def test_each_cards_site_is_drawn_in_cells(turn):
     message, state = turn
-    grids = [re.findall(r'bgcolor="(#\w+)"', part) for part in html(message).split("?card=")[1:]]
+    grids = [
+        re.findall(r'bgcolor="(#\w+)"', part)
+        for part in re.split(r'[?]card=\d"', html(message))[1:]
+    ]
     for card, cells in zip(sorted(set(state.hands["W"])), grids, strict=True):
         assert len(cells) == 9
         assert [number for number, cell in enumerate(cells, 1) if cell == "#14171C"] == [card]

@@ -19,9 +19,9 @@ from games.people.profile import punctuality, versus
 from games.play import handing_over, leaving, response_times, turns
 from games.play.audit import differences
 from games.play.leaving import LeavingError
+from games.play.record import record_of
 from games.play.reliability import Reliability, reliability
 from games.ranking import audit as ranking_audit
-from games.replay.record import record_of
 from games.table.page import TablePage
 from tests.games.conftest import bot_move, flat, fresh, play_on, seat, seated, skip
 

@@ -25,8 +25,8 @@ from games.models import (
 from games.play import leaving, nudge
 from games.play.audit import differences
 from games.play.nudge import NudgeError
+from games.play.record import record_of
 from games.play.reliability import Reliability, reliability
-from games.replay.record import record_of
 from tests.games.conftest import fresh, play_on, play_until, seat
 from tests.games.markup import seen
 

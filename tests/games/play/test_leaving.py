@@ -9,7 +9,7 @@ from games.models import BotStanding, Delivery, Notice, Seat, Standing, TableEve
 from games.play import leaving, turns
 from games.play.audit import differences
 from games.play.leaving import LeavingError
-from games.replay.record import record_of
+from games.play.record import record_of
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
 
 

@@ -11,7 +11,7 @@ from games.models import Notice, Ply, Seat, TableEvent
 from games.play import handing_over, staff, turns
 from games.play.audit import differences
 from games.play.leaving import LeavingError
-from games.replay.record import record_of
+from games.play.record import record_of
 from games.table.page import TablePage
 from tests.games.conftest import bot_move, flat, fresh, person, play_on, seat, seated
 
