@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext_lazy as _
 
-from games.mail import account, mailbox
+from games.mail import account, caps, mailbox
 from games.mail.alarm import AlarmEmail
 from games.mail.digest import DigestEmail
 from games.mail.email import Email
@@ -17,6 +17,9 @@ from games.models import EMAIL, Delivery, Notice
 from games.models.delivery import DeliveryQuerySet
 
 from .base import Channel, Kind, Reason, Refused
+
+# Alarms, and what its reader has just asked for: no cap holds it up, or counts it.
+UNCAPPED = (Kind.ALARM, Kind.ANSWER, Kind.CODE, Kind.ACCOUNT)
 
 
 class EmailChannel(Channel):
@@ -45,10 +48,19 @@ class EmailChannel(Channel):
         return mail_server.breaker.resting
 
     def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
-        """Return every turn for the email, with the rounds before them; a round waits for its turn."""
+        """
+        Return every turn for the email, with the rounds before them; a round waits for its turn.
+
+        The last email that a reader may get within an hour or a day holds all their turns.
+        """
+        user = first.notice.recipient
+        left = caps.left(user, now) if user and first.notice.kind not in UNCAPPED else caps.HOURLY
+        if user and left < 1:
+            Delivery.objects.filter(pk=first.pk).update(not_before=caps.free_at(user, now))
+            return []
         waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
         if first.notice.kind in Notice.ASKING:
-            asking = self._asking(first, now)
+            asking = self._asking(first, now, all_of_them=left == 1)
             seats = {each.notice.seat_id: each.notice.seat for each in asking}
             rounds = waiting.select_related("notice").filter(
                 notice__seat__in=seats, notice__kind=Kind.ROUND
@@ -63,10 +75,12 @@ class EmailChannel(Channel):
             return list(waiting.filter(notice__user=first.notice.user, notice__kind=Kind.ALARM))
         return [first]
 
-    def _asking(self, first: Delivery, now: datetime) -> list[Delivery]:
+    def _asking(
+        self, first: Delivery, now: datetime, *, all_of_them: bool = False
+    ) -> list[Delivery]:
         """The turns of one email: all waiting ones for a reader of digests, else just one."""
         user = first.notice.recipient
-        if user is None or not user.wants_digest:
+        if user is None or not (user.wants_digest or all_of_them):
             return [first]
         due = Delivery.objects.due(now).with_recipients().filter(channel=self.name)
         return list(
@@ -89,6 +103,8 @@ class EmailChannel(Channel):
         except Refused as refusal:
             mailbox.refused(address, str(refusal))
             raise
+        if user and notices[0].kind not in UNCAPPED:
+            caps.count(user)
         if user is None or user.refused_at:
             mailbox.accepted(address)
 
