@@ -36,7 +36,9 @@ def test_a_link_shows_its_players_hand_without_signing_in(link, state, client):
     page = text(client, link)
 
     assert "Your turn" in page
-    assert re.search(r"</main>\s*<footer", page)  # or the stylesheet would keep hand and board hidden
+    assert re.search(
+        r"</main>\s*<footer", page
+    )  # or the stylesheet would keep hand and board hidden
     for card in state.hands["W"]:
         assert f'id="k{card}"' in page
 
