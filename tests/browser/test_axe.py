@@ -12,6 +12,7 @@ from engine.moves import canonical
 from games.lobby import seating
 from games.models import Game, User
 from tests.games.conftest import fresh, play_on, play_until, seated, skip
+from tests.volume import THOROUGH
 
 from .conftest import DESKTOP, PHONE, Visit
 
@@ -22,9 +23,9 @@ EVERYTHING, CONTRAST = (
     {"type": "tag", "values": TAGS},
     {"type": "rule", "values": ["color-contrast"]},
 )
-# All rules in both widths and both themes; a table changes most with the width, so its contrast is checked in all four.
+# All rules in both widths and both themes; in `make prove` a table's contrast in all four pairs of them.
 LOOKS = [(PHONE, "light", EVERYTHING), (DESKTOP, "dark", EVERYTHING)]
-CROSSWISE = [(PHONE, "dark", CONTRAST), (DESKTOP, "light", CONTRAST)]
+CROSSWISE = [(PHONE, "dark", CONTRAST), (DESKTOP, "light", CONTRAST)] if THOROUGH else []
 # Drawings hidden from screen readers are left out: axe cannot judge them (test_tokens.py does).
 RUN = """async (rules) => {
     const options = {runOnly: rules, resultTypes: ["violations"], selectors: false};
@@ -72,7 +73,11 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
 
 
 def choices(game: Game) -> dict[str, str]:
-    """The table with each kind of Ann's choices: none, half, legal, refused, not understood."""
+    """
+    The table with each kind of Ann's choices: none, legal, refused, not understood.
+
+    In `make prove` also those that show less of the same: half a choice, and the board turned.
+    """
     state, table = game.state(), f"/g/{game.code}"
     builds = set(legal_builds(state, "S"))
     legal = min(builds, key=str)
@@ -83,14 +88,17 @@ def choices(game: Game) -> dict[str, str]:
         for floors in (1, 2, 3, 4)
     )
     refused = next(build for build in tried if canonical(state.options, "S", build) not in builds)
-    return {
-        "nothing picked": table,
+    halves = {
         "a card picked": f"{table}?card={legal.card}",
         "card and block picked": f"{table}?card={legal.card}&block={legal.floors}r",
+        "seen from another side": f"{table}?seat=N",
+    }
+    return {
+        **(halves if THOROUGH else {}),
+        "nothing picked": table,
         "all picked": f"{table}?card={legal.card}&block={legal.floors}r&city={legal.city}",
         "an illegal move picked": f"{table}?card={refused.card}&block={refused.floors}r&city={refused.city}",
         "a move not understood": f"{table}?typed=9z9",
-        "seen from another side": f"{table}?seat=N",
         "a tower in full": f"{table}?site=HKG.N",
     }
 
