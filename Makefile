@@ -8,7 +8,9 @@ export BIND = 127.0.0.1:$(PORT)
 export SITE_URL = http://127.0.0.1:$(PORT)
 endif
 
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
+# How many tests at a time: as many as there are processors.
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations 12 --durations-min 5
 
 # All templates, and the HTML templates of pages and emails.
 TEMPLATES := find templates -type f
@@ -79,8 +81,9 @@ prove: $(VENV)/.dev
 ifdef TESTS
 	$(PYTEST) --timeout 3600 $(TESTS)
 else
-	@# The faults by themselves: beside busy tests nobody could tell a slow page from a busy machine.
-	$(PYTEST) --timeout 3600 tests/faults
+	@# The faults by themselves: beside busy tests nobody could tell a slow page from a busy machine. Four files at a
+	@# time, since most of what they do is wait.
+	$(PYTEST) -n 4 --timeout 3600 tests/faults
 	$(PYTEST) --timeout 3600 --ignore tests/faults
 endif
 

@@ -17,6 +17,7 @@ from .waiting import wait_for
 ROOT = Path(__file__).resolve().parents[2]
 SWEEP_SECONDS = 2
 STOP_SECONDS = 20
+PATIENCE = 300  # seconds for a command: several sites may begin at the same time
 LOG_LINES = 40
 
 
@@ -54,7 +55,12 @@ class Site:
     def run(self, *command: str) -> str:
         """Run a command of the project to its end and return its output."""
         done = subprocess.run(
-            command, cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=120
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         assert done.returncode == 0, (
             f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}"

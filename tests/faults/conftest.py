@@ -1,4 +1,4 @@
-"""The rig, one for each file of faults, and what it takes to run it."""
+"""The rig, one for each file of faults: first without a fault, and at the end everything is done."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from shutil import which
 import pytest
 
 from . import postgres
+from .promises import everything_is_done, usual
 from .rig import Rig, running
 
 
@@ -17,4 +18,6 @@ def rig(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         pytest.skip("the programs of PostgreSQL and Redis are not there")
     name = Path(request.module.__file__).stem.removeprefix("test_")
     with running(tmp_path_factory.mktemp(name), name) as rig:
+        usual(rig)
         yield rig
+        everything_is_done(rig)

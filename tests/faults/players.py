@@ -14,7 +14,7 @@ from .table_copy import TableCopy
 from .world import PASSWORD
 
 WAIT_FOR_EMAIL = 8  # seconds before a player looks without having been asked
-BETWEEN = 0.5  # seconds of thought
+BETWEEN = 1  # seconds of thought; four rigs share the machine
 
 
 @dataclass(frozen=True)

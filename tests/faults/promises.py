@@ -28,6 +28,21 @@ def nothing_lost(rig: Rig) -> None:
     )
 
 
+def game_goes_on(rig: Rig) -> None:
+    """Nothing is lost, nobody waits, and the clock isn't silent."""
+    nothing_lost(rig)
+    nobody_waits(rig)
+    clock_goes_on(rig.lines[-1])
+
+
+def usual(rig: Rig) -> None:
+    """Without a fault nothing fails; how fast pages and moves are then is what faults are compared with."""
+    with rig.fault("nothing") as line:
+        rig.keep(15)
+    nothing_lost(rig)
+    assert (0, 0) == (line.errors, line.doubled_emails), rig.errors
+
+
 def nobody_waits(rig: Rig) -> None:
     """Moves and pages go on as usual: no error, and hardly slower than without a fault."""
     usual, line = rig.lines[0], rig.lines[-1]
