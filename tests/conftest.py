@@ -79,7 +79,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(path.read_text())
 
 
+# Files that take a minute and longer come first, so that no worker is left alone with one at the end.
+LONG = (
+    "tests/acceptance/test_whole_game.py", "tests/browser/test_axe.py", "tests/games/test_secrecy",
+    "tests/games/test_untranslated.py", "tests/games/test_layout_of_templates.py",
+)  # fmt: skip
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
     for item in items:
         for name, there in THERE.items():
             if item.get_closest_marker(name) and not there:
