@@ -173,13 +173,13 @@ def play_until(game: Game, phase: str, side: str) -> State:
     return _skip(game, lambda state, _: state.phase == phase and side in state.to_move)
 
 
-def skip(game: Game, plies: int = 1000) -> State:
+def skip(game: Game, plies: int = 1000, via: str = "web") -> State:
     """Play as `play_on` does, but stored at once and without emails, for tests that only need the position."""
-    return _skip(game, lambda _, played: played >= plies)
+    return _skip(game, lambda _, played: played >= plies, via)
 
 
 @transaction.atomic
-def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
+def _skip(game: Game, enough: Callable[[State, int], bool], via: str = "web") -> State:
     game = fresh(game)
     before = state = game.state()
     seats, now, plies = game.seats_by_side, timezone.now(), []
@@ -188,9 +188,7 @@ def _skip(game: Game, enough: Callable[[State, int], bool]) -> State:
         move = bot_move(state, side)
         state = engine.play(state, side, move)
         text = engine.write(engine.moves.canonical(state.options, side, move))
-        plies.append(
-            Ply(game=game, number=state.ply, seat=seats[side], move=text, via="web", at=now)
-        )
+        plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, via=via, at=now))
     Ply.objects.bulk_create(plies)
     if plies:
         turns.record(game, before, state, now)

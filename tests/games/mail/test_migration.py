@@ -1,4 +1,8 @@
-"""Splitting deliveries from notices loses no data of an older database, and can be reversed."""
+"""
+Splitting deliveries from notices loses no data of an older database, and can be reversed.
+
+Each test takes every migration since then back and forth, so `make test` runs one of them.
+"""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
@@ -119,6 +123,7 @@ def test_every_notice_keeps_its_state(rows):
     assert len(rows) == Notice.objects.count() == Delivery.objects.count()
 
 
+@pytest.mark.volume
 def test_waiting_notices_go_out_once_and_claimed_ones_after_their_lease(rows):
     migrate(AFTER)
     verified()
@@ -136,6 +141,7 @@ def test_waiting_notices_go_out_once_and_claimed_ones_after_their_lease(rows):
     assert f"<blocks.0.{game.code}.n@127.0.0.1>" == mail.outbox[0].extra_headers["Message-ID"]
 
 
+@pytest.mark.volume
 def test_delayed_notices_are_retried_on_time(rows):
     migrate(AFTER)
     verified()
@@ -146,6 +152,7 @@ def test_delayed_notices_are_retried_on_time(rows):
         assert [retried] == sending.claim(retried.pk)
 
 
+@pytest.mark.volume
 def test_settings_and_stored_emails_are_unchanged(table):
     migrate(AFTER)
     ann, bo = User.objects.order_by("name")
@@ -160,6 +167,7 @@ def test_settings_and_stored_emails_are_unchanged(table):
     )
 
 
+@pytest.mark.volume
 def test_migrating_back_loses_nothing_either(old, table, rows):
     migrate(AFTER)
     ann = User.objects.get(name="ann")

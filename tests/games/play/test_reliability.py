@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.play import leaving, turns
 from games.play.reliability import TURNS, Reliability, counted, reliabilities, reliability
-from tests.games.conftest import bot_move, fresh, play_on, seat, seated
+from tests.games.conftest import bot_move, fresh, play_on, seat, seated, skip
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -83,14 +83,14 @@ def test_it_costs_the_same_for_many_players_of_many_games(ann, bo, cy, django_as
 
 def test_a_long_absence_hides_no_turn_before_it(ann, bo):
     game = seated([ann, bo], sides="SN")
-    play_on(game, 40)
-    play_on(game, via="stand-in")
+    skip(game, 40)
+    skip(game, via="stand-in")
     before = 20 + 1
     assert reliability(ann).turns == before
 
 
 def test_the_last_turns_count_at_whichever_table(ann, bo):
     for _nth in range(2):
-        play_on(seated([ann, bo], sides="SN"), 60, via="stand-in")
-        play_on(seated([ann, bo], sides="SN"), 80)
+        skip(seated([ann, bo], sides="SN"), 60, via="stand-in")
+        skip(seated([ann, bo], sides="SN"), 80)
     assert reliability(ann) == Reliability(TURNS, 0)

@@ -14,8 +14,9 @@ from tests.games.conftest import person, play_on, seated, skip
 
 @pytest.fixture
 def over(ann, bo):
-    """A game that Ann and Bo played to its end through the door."""
+    """A game whose last moves Ann and Bo played through the door."""
     game = seated([ann, bo], sides="SN")
+    skip(game, 100)
     play_on(game)
     return Game.objects.get(pk=game.pk)
 
@@ -41,6 +42,7 @@ def test_a_game_counts_in_the_transaction_of_its_last_move(over, ann, bo):
 def test_an_unrated_game_is_on_no_leaderboard_and_in_its_players_careers(ann, bo):
     game = seated([ann, bo], sides="SN")
     Game.objects.filter(pk=game.pk).update(rated=False)
+    skip(game, 100)
     play_on(game)
     assert (0, 2) == (Standing.objects.count(), Career.objects.count())
     assert [] == differences()
