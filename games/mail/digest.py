@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import State, view_for
+from engine.language import listed
 from games.board import history, phrases, scoreboard
 from games.board.perspective import Perspective
 from games.lib import times
@@ -129,7 +130,9 @@ class DigestEmail(Email):
             deadline=game.deadline_for(seat),
             link=turn_links.url(seat, view.ply),
             scored=_scored(reader, positions[rounds[-1].ply or 0]) if rounds else "",
-            played=_played(reader, positions, game.rows),
+            played=" ".join(
+                filter(None, [_played(reader, positions, game.rows), _away(reader, game)])
+            ),
         )
 
 
@@ -145,3 +148,10 @@ def _scored(reader: Perspective, state: State) -> str:
     assert scored is not None
     said = _("Round {round} scored: {lead}")
     return said.format(round=scored.round, lead=lead(reader, view_for(state, reader.side)))
+
+
+def _away(reader: Perspective, game: Game) -> str:
+    """For which of the others a substitute plays; empty for none."""
+    seats = game.seats_by_side.values()
+    names = [reader.name(s.side) for s in seats if s.substituted_at and s.side != reader.side]
+    return _("A substitute plays for {names}.").format(names=listed(names)) if names else ""

@@ -227,3 +227,9 @@ def test_players_without_a_digest_get_single_emails_at_once(digested, bo):
     with time_machine.travel(NOON, tick=False):
         games = [seated([bo, digested], sides="SN") for _ in range(2)]
     assert [f"Choose 4 blocks: {game}, round 1" for game in games] == sent_at(NOON)
+
+
+def test_it_says_for_whom_a_substitute_plays(tables):
+    tables[0].seats.filter(side="N").update(substituted_at=NOON)
+    sent_at(SIX)
+    assert 1 == mail.outbox[0].body.count("A substitute plays for Bo.")
