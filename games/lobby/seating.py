@@ -24,6 +24,7 @@ from games.play.reliability import Reliability, reliability
 
 MOST_RUNNING = 40  # tables, open or running, per player
 SIMILAR = 3  # tables suggested in place of a full one
+CLOSEST = 20  # tables asked whether they let the player in
 FORGOTTEN = timedelta(days=30)  # how long a table waits for players
 NEWEST = 200  # tables among which similar ones are looked for
 MOST_LETTERS = 40  # in a word for the shuffle
@@ -204,7 +205,7 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
     tables = Game.objects.with_table().select_related("host").filter(pk__in=newest)
     best = tables.order_by(closest.desc(), "-created_at")
     if user.is_authenticated:
-        return list(islice(_open_to(user, best), SIMILAR))
+        return list(islice(_open_to(user, best[:CLOSEST]), SIMILAR))
     return list(best[:SIMILAR])
 
 
