@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from django.core.management import call_command
-from games.replay.record import record_of
 
 from games import sweeps
 from games.mail.email_content import TurnEmail
 from games.models import Game, Heartbeat, Notice, User
 from games.play import vacation
+from games.play.record import record_of
 from tests.games.conftest import fresh, play_on, seat, seated
 from tests.games.markup import seen
 
