@@ -8,5 +8,6 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("turns", views.waiting_turns, name="turns"),
+    path("app.webmanifest", views.manifest, name="manifest"),
     path("next", views.next_turn, name="next"),
 ]

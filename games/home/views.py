@@ -1,16 +1,21 @@
 """The home page, a redirect to the reader's next turn, and the answer to monitors."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.board.palette import LIGHT
 from games.home.pages import HomePage, WelcomePage
 from games.lobby import guests
 from games.models import Game
 from games.play import access, health
+
+APP_ICONS = (192, 512)  # pixels
 
 
 @require_safe
@@ -38,6 +43,24 @@ def waiting_turns(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
     return render(request, "parts/_icon.html")
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Tell browsers how to install the site as an app; the same for everyone."""
+    icons = [
+        {"src": static(f"base/icons/app-{size}.png"), "sizes": f"{size}x{size}", "purpose": purpose}
+        for size in APP_ICONS
+        for purpose in ("any", "maskable")
+    ]
+    paper = LIGHT["bg"]
+    told = {
+        "name": settings.SITE_NAME, "short_name": settings.SITE_NAME, "start_url": "/", "id": "/",
+        "display": "standalone", "background_color": paper, "theme_color": paper, "icons": icons,
+    }  # fmt: skip
+    answer = JsonResponse(told, content_type="application/manifest+json")
+    answer.headers["Cache-Control"] = "public, max-age=3600"
+    return answer
 
 
 @login_required
