@@ -70,7 +70,7 @@ def deadlines(now: datetime) -> bool:
     most = overdue.limit(now)
     if overdue.too_many(due.not_held(now)[: most + 1].count(), now):
         return False
-    return play_overdue(now)
+    return _play(due, now)
 
 
 def _overdue(now: datetime) -> GameQuerySet:
@@ -88,7 +88,11 @@ def _overdue(now: datetime) -> GameQuerySet:
 
 def play_overdue(now: datetime) -> bool:
     """Let a substitute play each overdue turn; return whether there may be more."""
-    done = _each(_overdue(now).order_by("deadline"), overdue.play, now)
+    return _play(_overdue(now), now)
+
+
+def _play(due: GameQuerySet, now: datetime) -> bool:
+    done = _each(due.order_by("deadline"), overdue.play, now)
     overdue.count(done, now)
     return done >= MOST
 

@@ -26,7 +26,7 @@ from games.board.perspective import Perspective
 from games.board.scoreboard import Scored, Standing, Team
 from games.board.table_news import Happening, told
 from games.board.variants import Variants, variants
-from games.lib import times
+from games.lib import database_time, times
 from games.mail import milestones, text_tables, unsubscribe
 from games.mail.decision import Decision
 from games.mail.email import Email, unsubscribe_headers
@@ -75,7 +75,9 @@ class TurnEmail(Email):
     @cached_property
     def game(self) -> Game:
         assert self.notice.seat is not None
-        game = Game.objects.with_table().get(pk=self.notice.seat.game_id)
+        now = database_time.expression()
+        games = Game.objects.with_table().annotate(read_at=now)  # type: ignore[no-redef]
+        game: Game = games.get(pk=self.notice.seat.game_id)
         game.keep_rows()
         if game.seats_by_side[self.notice.seat.side].user_id != self.user.pk:
             raise HandedOver(f"{self.notice} is for the player who had the seat before")

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Case, F, When
 
 from games.lib import clock, outage
-from games.lib.database_time import database_time
+from games.lib.database_time import database_time, expression
 from games.lib.told import LATEST
 from games.mail import account, channels, told
 from games.mail.channels.base import Away, Channel, Refused
@@ -25,6 +25,12 @@ SOON = timedelta(seconds=5)  # the pause of an email that the database failed
 
 # The pause in minutes after each failed attempt; after the last one the delivery is dropped.
 PAUSES = (1, 5, 15, 60, 240, 1440)
+QUIET = (
+    "quiet_hours",
+    "quiet_from",
+    "quiet_until",
+    "time_zone",
+)  # what tells a reader's quiet hours
 CODES_FIRST = Case(When(notice__kind=Notice.Kind.CODE, then=0), default=1)
 
 
@@ -125,7 +131,8 @@ def claim(pk: int) -> list[Delivery]:
     with transaction.atomic():
         # The worker with the recipient's row claims alone for them; two would split a message.
         recipients = Delivery.objects.filter(pk=pk).recipients()
-        reader = User.objects.select_for_update(no_key=True).filter(pk__in=recipients).first()
+        locked = User.objects.select_for_update(no_key=True).only(*QUIET)
+        reader = locked.filter(pk__in=recipients).first()
         due = Delivery.objects.due(now).filter(pk=pk)
         if reader and (wakes := clock.after_quiet_hours(now, reader.quiet)) > now:
             due.update(not_before=wakes)
@@ -173,7 +180,7 @@ def settle(
     secret = [delivery.notice_id for delivery in deliveries if delivery.notice.sealed]
 
     def write() -> None:
-        sent = {"sent_at": database_time()} if fields.get("outcome") == Outcome.SENT else {}
+        sent = {"sent_at": expression()} if fields.get("outcome") == Outcome.SENT else {}
         with transaction.atomic():
             if "outcome" in fields:
                 told.start_clocks(deliveries, str(fields.get("reason", "")))

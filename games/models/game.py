@@ -85,6 +85,7 @@ class Game(models.Model):
         CANCELLED = "cancelled"
 
     locked_at: datetime  # the database's time, if turns.locked fetched the row
+    read_at: datetime  # the same, if it was read for an email
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     name = models.CharField(max_length=40)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from games.lib.database_time import database_time
 from games.lib.told import told_at
 from games.models import EMAIL, Game, Notice, Seat
 from games.play import deadlines, turns
@@ -43,5 +42,5 @@ def as_if_accepted(game: Game, seat: Seat, notice: Notice) -> None:
         return
     if not awaited(notice):
         return
-    seat.told_at = told_at(game.turn_began, database_time())
+    seat.told_at = told_at(game.turn_began, game.read_at)
     seat.deadline = deadlines.deadline(game, seat)

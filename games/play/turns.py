@@ -248,14 +248,15 @@ def told(seat: Seat, ply: int, *, accepted: bool = False, unreachable: bool = Fa
 
     Does nothing if the turn is over, or if its player was told before.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         game = locked(seat.game_id)
         _with_players(game)
         own, began = game.seats_by_side[seat.side], game.turn_began
         if game.status != Game.Status.RUNNING or not own.to_move or own.told_at or not began:
             return
-        if own.plies.filter(number__gt=ply).exists():
+        if game.ply > ply and own.plies.filter(number__gt=ply).exists():
             return
+        was = {each.pk: _clock(each) for each in game.seats.all()}
         first = unreachable and not own.unreached_at
         own.told_at = told_at(began, game.locked_at if accepted else None, unreachable=first)
         if first:
@@ -263,7 +264,8 @@ def told(seat: Seat, ply: int, *, accepted: bool = False, unreachable: bool = Fa
             absence.event(game, own, TableEvent.Kind.UNREACHED, game.ply, game.locked_at)
         deadlines.correct(game)
         game.save(update_fields=CLOCK)
-        Seat.objects.bulk_update(game.seats.all(), [*SEAT_CLOCK, "unreached_at"])
+        changed = [each for each in game.seats.all() if each == own or was[each.pk] != _clock(each)]
+        Seat.objects.bulk_update(changed, [*SEAT_CLOCK, "unreached_at"])
 
 
 def restart_clock(game_id: int) -> None:

@@ -21,6 +21,7 @@ from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, sk
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
+MOST = 27  # queries for an email, transactions counted
 
 
 def owed() -> list[tuple[str, str, int]]:
@@ -358,4 +359,12 @@ def test_new_hours_apply_to_waiting_emails(a_minute, ann, bo, sign_in):
         )
         assert evening(9) + 2 * DAY == fresh(game).remind_at
         clock.shift(60)
+        assert 1 == sending.send_due()
+
+
+def test_an_email_costs_few_queries(game, django_assert_max_num_queries) -> None:
+    side = skip(game, 20).to_move[0]
+    Delivery.objects.all().delete()
+    owe(seat(game, side), "turn", 20)
+    with django_assert_max_num_queries(MOST):
         assert 1 == sending.send_due()
