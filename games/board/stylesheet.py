@@ -14,7 +14,7 @@ FILES: Mapping[str, Sequence[str]] = {
     "shapes": ["board/shapes.css"],
     "board": ["board/board.css"],
     "lights": ["board/lights.css"],
-    "skyline": ["board/skyline.css", "board/skyline_table.css"],
+    "skyline": ["board/skyline.css"],
     "table": [
         "table/table.css",
         "table/walk.css",

@@ -120,3 +120,10 @@ def test_an_open_table_that_polls_keeps_its_view(late, ann, sign_in):
 def test_a_full_table_is_light_in_either_view(late, ann, sign_in, view):
     page = sign_in(ann).get(f"/g/{late.code}?board={view}")
     assert len(compress(page.content)) <= 16 * 1024
+
+
+def test_the_button_belongs_to_a_form_with_a_token(late):
+    page = Client().get(f"/g/{late.code}").content.decode()
+    assert re.search(r'form="choices" formaction="/board" name="board"\s+value="skyline"', page)
+    form = page.partition('id="choices"')[2].partition("</form>")[0]
+    assert 'name="csrfmiddlewaretoken"' in form
