@@ -68,8 +68,13 @@ class DigestEmail(Email):
         return {
             "Message-ID": f"<daily.{first}@{settings.MAIL_DOMAIN}>",
             "List-Id": f"<daily.games.{settings.MAIL_DOMAIN}>",
-            **unsubscribe_headers(unsubscribe.url(self.user.pk, unsubscribe.DIGEST)),
+            **unsubscribe_headers(self.unsubscribe_url),
         }
+
+    @property
+    def unsubscribe_url(self) -> str:
+        """Return the URL that turns off all emails that ask for a turn."""
+        return unsubscribe.url(self.user.pk, unsubscribe.DIGEST)
 
     @cached_property
     def subject(self) -> str:

@@ -59,6 +59,11 @@ class Email(ABC):
         return False
 
     @property
+    def unsubscribe_url(self) -> str:
+        """Return the URL that turns off emails of this kind."""
+        return self.settings_url
+
+    @property
     def settings_url(self) -> str:
         return f"{settings.SITE_URL}{reverse('settings')}#mails"
 

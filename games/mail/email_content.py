@@ -161,7 +161,7 @@ class TurnEmail(Email):
     @cached_property  # the text and the header say the same
     def unsubscribe_url(self) -> str:
         """Return the URL that turns off emails of this kind."""
-        return unsubscribe.url(self.user.pk, self.notice.kind)
+        return unsubscribe.url(self.user.pk, self.notice.kind, self.game.pk)
 
     @property
     def link(self) -> str:

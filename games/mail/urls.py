@@ -6,6 +6,7 @@ from . import views
 
 urlpatterns = [
     path("mail/fewer/<str:token>", views.turn_off, name="unsubscribe"),
+    path("g/<slug:code>/emails", views.table_emails, name="table-emails"),
     path("outbox", views.outbox, name="outbox"),
     path("outbox/<int:pk>", views.outbox_email, name="outbox-email"),
     path("outbox/<int:pk>/reply", views.outbox_reply, name="outbox-reply"),

@@ -1,6 +1,7 @@
 """Pages linked from emails, and the outbox of a laptop."""
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +16,9 @@ from games.lib.outage import repeatable
 from games.mail import unsubscribe
 from games.mail.inbound.receiving import receive
 from games.mail.outbox import may_read, reply_to
-from games.models import Notice, OutboxEmail, User
+from games.mail.table_emails import TableEmailsForm
+from games.models import Game, Notice, OutboxEmail, User
+from games.play.access import seat_or_404, signed_in
 
 PAGE = 30
 
@@ -24,21 +27,42 @@ PAGE = 30
 @csrf_exempt  # RFC 8058: the mail client posts by itself; the signed URL is the permission
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm on GET and turn off on POST one kind of email, or the hand; invalid links get an error page."""
+    """
+    Confirm on GET and turn off on POST one kind of email, or the hand; invalid links get an error page.
+
+    A mail program's own POST is about all tables; the page also offers the table of the email.
+    """
     try:
-        user_id, what = unsubscribe.read(token)
+        user_id, what, table_id = unsubscribe.read(token)
         user = User.objects.get(pk=user_id)
     except (signing.BadSignature, User.DoesNotExist):
         return render(request, "mail/unsubscribe.html", {"broken": True}, status=404)
-    if request.method == "POST":
-        unsubscribe.turn_off(user, what)
+    table = Game.objects.filter(pk=table_id).first() if table_id else None
+    done = request.method == "POST"
+    here = table if "here" in request.POST else None
+    if done:
+        unsubscribe.turn_off(user, what, here)
     kinds = {
         **dict(Notice.Kind.choices),
         unsubscribe.DIGEST: _("daily digest"),
         unsubscribe.HAND: "",
     }
-    context = {"kind": kinds[what], "done": request.method == "POST"}
+    context = {"kind": kinds[what], "done": done, "table": table, "here": here}
     return render(request, "mail/unsubscribe.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def table_emails(request: HttpRequest, code: str) -> HttpResponse:
+    """Show and save which kinds of emails the reader wants about their table."""
+    seat = seat_or_404(request.user, code)
+    sent = request.POST if request.method == "POST" else None
+    form = TableEmailsForm(signed_in(request), seat.game, sent)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved for this table."))
+        return redirect(seat.game)
+    return render(request, "mail/table_emails.html", {"form": form, "game": seat.game})
 
 
 @require_safe

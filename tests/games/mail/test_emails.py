@@ -346,6 +346,29 @@ def test_one_post_turns_that_kind_off_without_signing_in(game, ann):
     )
 
 
+def test_a_kind_can_be_turned_off_at_one_table(game, duel, ann, sign_in):
+    page = Client().get(unsubscribe_path(game)).content.decode()
+    assert f"Only about {game}" in page
+    done = Client().post(unsubscribe_path(game), {"here": "yes"}).content.decode()
+    ann.refresh_from_db()
+    assert f'href="/g/{game.code}/emails"' in done
+    assert [False, True, True] == [
+        ann.wants("email", "blocks", table) for table in (game.pk, duel.pk, None)
+    ]
+
+
+def test_the_table_has_switches_of_its_own(game, duel, ann, sign_in):
+    client, address = sign_in(ann), f"/g/{game.code}/emails"
+    assert 'name="email_turn" id="id_email_turn" checked' in client.get(address).content.decode()
+    client.post(address, {"email_blocks": "on"})
+    again = type(ann).objects.get(pk=ann.pk)
+    assert not again.wants("email", "turn", game.pk)
+    assert again.wants("email", "blocks", game.pk)
+    assert again.wants("email", "turn", duel.pk)
+    client.post(address, {"email_turn": "on"})
+    assert type(ann).objects.get(pk=ann.pk).wants("email", "turn", game.pk)
+
+
 def leave_out(message) -> str:
     """The path that leaves the hand out of all future emails."""
     [text] = re.findall(r"^Hide my hand in emails: (\S+)$", message.body, re.M)
@@ -374,8 +397,14 @@ def test_an_email_without_a_hand_offers_no_way_to_leave_it_out(duel, ann, kind):
     ann.save()
     message = email_of(duel, "S", kind, ends[0].ply)
     assert "hand" not in message.body.partition("\n-- \n")[2].lower()
-    foot = "Unsubscribe: http://127.0.0.1:8000/settings#mails\nVacation: http://127.0.0.1:8000/settings#away\n"
-    assert message.body.endswith(foot)
+    foot = message.body.partition("\n-- \n")[2].splitlines()
+    assert [line.partition(": ")[0] for line in foot] == [
+        "Unsubscribe",
+        "Email settings",
+        "Vacation",
+    ]
+    header = message.extra_headers["List-Unsubscribe"].strip("<>")
+    assert foot[0] == f"Unsubscribe: {header}"
 
 
 def test_opening_the_link_only_asks_to_confirm(game, ann):
