@@ -190,9 +190,9 @@ GUARDS = (
     ),
     Guard(
         "a link in an email is signed", "games/mail/unsubscribe.py",
-        "user_id, what = signing.loads(token, salt=SALT)",
-        "user_id, what = signing.JSONSerializer().loads("
-        'signing.b64_decode(token.partition(":")[0].encode()))',
+        "Link(*signing.loads(token, salt=SALT))",
+        "Link(*signing.JSONSerializer().loads("
+        'signing.b64_decode(token.partition(":")[0].encode())))',
         EMAILS + "a_forged_link_says_so",
     ),
     Guard(
