@@ -27,7 +27,9 @@ class IncomingEmail(models.Model):
         Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="incoming"
     )
     raw = models.BinaryField()
-    outcome = models.CharField(max_length=8, choices=Outcome, default=Outcome.RECEIVED)
+    outcome = models.CharField(
+        max_length=8, choices=Outcome, default=Outcome.RECEIVED, db_default=Outcome.RECEIVED
+    )
     received_at = models.DateTimeField(auto_now_add=True, db_default=Now(), db_index=True)
 
     def __str__(self) -> str:
