@@ -169,12 +169,14 @@ ABOUT_ACCOUNTS = {
     Notice.Kind.ANSWER,
 }  # sealed: their words are those of templates/account/ and of inbound/answers.py
 
+AFTER_A_GAME = {Notice.Kind.OVER, Notice.Kind.ROUND, Notice.Kind.REMATCH}
+
 
 @pytest.mark.parametrize("kind", sorted(set(Notice.Kind.values) - ABOUT_ACCOUNTS))
 def test_no_email_has_an_untranslated_word(demo, disguise, kind):
     finished = Game.objects.filter(status=Game.Status.FINISHED).first()
     running = Game.objects.filter(seats__user=demo, seats__to_move=True).first()
-    game = finished if kind in (Notice.Kind.OVER, Notice.Kind.ROUND) else running
+    game = finished if kind in AFTER_A_GAME else running
     ply = (
         next(
             s.ply

@@ -64,7 +64,9 @@ def test_a_guest_plays(visitor):
 
 def test_another_visitor_sees_nothing_of_it(visitor):
     game = begun(visitor)
-    for path in ("", "/live", "/replay", ".txt", "/board.png"):
+    for path in ("", "/replay"):
+        assert "/account/login/" in Client().get(f"/g/{game.code}{path}").url, path
+    for path in ("/live", ".txt", "/board.png"):
         assert 404 == Client().get(f"/g/{game.code}{path}").status_code, path
 
 
@@ -117,7 +119,7 @@ def test_signing_in_makes_the_game_the_accounts(visitor, ann):
     assert 200 == visitor.get(f"/g/{game.code}").status_code
     assert 303 == play(visitor, now).status_code
     visitor.logout()
-    assert 404 == visitor.get(f"/g/{game.code}").status_code
+    assert "/account/login/" in visitor.get(f"/g/{game.code}").url
 
 
 def test_a_finished_game_is_claimed_with_what_was_done_in_it(visitor, ann):
