@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 View = Callable[[HttpRequest, str], HttpResponse]
 
+LONGEST_CODE = 12  # as the column of Game has it; nothing longer is worth signing in for
+
 
 def or_sign_in(view: View) -> View:
     """Ask visitors who aren't signed in to do so where there's nothing for them: it may be their own table."""
@@ -21,7 +23,8 @@ def or_sign_in(view: View) -> View:
         try:
             return view(request, code)
         except Http404:
-            if request.user.is_authenticated or "HX-Request" in request.headers:
+            hopeless = request.user.is_authenticated or len(code) > LONGEST_CODE
+            if hopeless or "HX-Request" in request.headers:
                 raise
             return redirect_to_login(request.get_full_path())
 

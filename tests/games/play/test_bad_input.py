@@ -487,7 +487,7 @@ def test_an_unknown_preset_fills_in_nothing(ann_at, game, preset):
 
 @pytest.mark.parametrize(
     "address",
-    ["/g/", "/g/nosuch", "/g/%00", "/g/a b", "/g/" + "a" * 5000, "/g/nosuch/live", "/g/nosuch/replay", "/g/nosuch.txt",
+    ["/g/", "/g/%00", "/g/a b", "/g/" + "a" * 5000, "/g/nosuch/live", "/g/nosuch.txt",
      "/u/Nobody", "/u/%00", "/u/<script>", "/u/" + "x" * 5000, "/u/ᴬnn%00", "/outbox/0", "/outbox/" + "9" * 40,
      "/outbox/-1", "/outbox/1/html", "/join/", "/mail/fewer/", "/tables/old", "/favicon.ico", "/.env"],
 )  # fmt: skip
@@ -496,6 +496,13 @@ def test_missing_pages_are_not_found(client, db, address):
 
     assert page.status_code == 404
     assert "We can’t find that page, or it’s private." in words(page)
+
+
+@pytest.mark.parametrize("address", ["/g/nosuch", "/g/nosuch/replay"])
+def test_a_missing_table_asks_visitors_to_sign_in_as_a_private_one_does(client, db, ann, address):
+    assert client.get(address).url == f"/account/login/?next={address}"
+    client.force_login(ann)
+    assert client.get(address).status_code == 404
 
 
 def test_a_code_can_be_typed_in_capitals(game, client):
