@@ -24,7 +24,7 @@ def late(ann, bo, cy, di):
 
 
 def shows(page):
-    return "skyline" if "in-skyline" in page.content.decode() else "flat"
+    return "skyline" if re.search(r'class="[^"]*in-skyline', page.content.decode()) else "flat"
 
 
 def heard(html):

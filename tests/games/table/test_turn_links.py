@@ -125,7 +125,7 @@ def test_a_links_page_leads_nowhere_but_to_itself_and_to_signing_in(game, client
         play_on(game, 1)
 
     inside = {each.partition("?")[0] for each in addresses(text(client, f"{link}?site=HKG.N"))}
-    assert inside - {"", link} == {"/account/login/"}
+    assert inside - {"", link, "/app.webmanifest"} == {"/account/login/"}
 
 
 def test_a_link_opens_no_other_page(link, game, client):

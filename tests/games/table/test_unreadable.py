@@ -118,8 +118,8 @@ def test_no_choice_of_blocks_is_told_while_the_game_runs(ann, bo, cy, choosing):
 def test_a_private_broken_game_is_not_found(played, eve, sign_in):
     Game.objects.update(public=False)
     _text(played)
-    for client in (sign_in(eve), Client()):
-        assert {404} == {client.get(f"/g/{played.code}{page}").status_code for page in PAGES}
+    for client, status in ((sign_in(eve), 404), (Client(), 302)):
+        assert {status} == {client.get(f"/g/{played.code}{page}").status_code for page in PAGES}
 
 
 def test_an_error_that_is_not_the_games_stays_an_error(played, monkeypatch):
