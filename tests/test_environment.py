@@ -86,7 +86,7 @@ def test_a_link_signed_with_a_former_key_still_works(run):
     code = "import django; django.setup(); "
     known = {"DJANGO_SETTINGS_MODULE": "manhattan_site.settings"}
     token = run(sys.executable, "-c", code + link, SECRET_KEY="former " * 9, **known).strip()
-    read = f"{code}from games.mail.unsubscribe import read; print(read('{token}'))"
+    read = f"{code}from games.mail.unsubscribe import read; print(read('{token}')[:2])"
     keys = {"SECRET_KEY": "present " * 9, "SECRET_KEY_FALLBACKS": "former " * 9}
     assert "(1, 'turn')\n" == run(sys.executable, "-c", read, **keys, **known)
 

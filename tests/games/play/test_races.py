@@ -100,7 +100,8 @@ def test_the_last_seat_is_taken_by_one_and_the_game_is_dealt_once():
 
     assert sum(isinstance(answer, TableError) for answer in answers) == 19
     assert fresh(game).status == Game.Status.RUNNING
-    assert Notice.objects.filter(seat__game=game).count() == 1
+    told = Notice.objects.filter(seat__game=game)
+    assert ["begin", "blocks"] == sorted(notice.kind for notice in told)
 
 
 def test_choices_made_together_at_the_same_moment_are_revealed_once():
