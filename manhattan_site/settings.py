@@ -210,6 +210,9 @@ AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
 SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
 # How long after a deadline with days per move a substitute plays, so that a move that came in time counts.
 GRACE_SECONDS = env.float("GRACE_SECONDS", default=60)
+# The most emails to one person; the last that fits is a digest of all turns that wait.
+MOST_EMAILS_AN_HOUR = env.int("MOST_EMAILS_AN_HOUR", default=20)
+MOST_EMAILS_A_DAY = env.int("MOST_EMAILS_A_DAY", default=60)
 # The channels for notices: the name in the database, and its class.
 NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
 

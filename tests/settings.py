@@ -58,6 +58,7 @@ STORAGES: dict[str, Any] = {
 }
 OUTBOX = True
 DATABASE_CLOCK = False  # tests travel in time, which PostgreSQL doesn't
+MOST_EMAILS_AN_HOUR = MOST_EMAILS_A_DAY = 1000  # whole games are played within a minute
 SETTLE_SECONDS = 0  # emails are due at once, except in tests of the delay
 GRACE_SECONDS = 0  # substitutes play at the deadline, except in tests of the minute after it
 WHITENOISE_AUTOREFRESH = True  # or every test client would scan all static files first

@@ -1,16 +1,16 @@
-"""The most emails to one person: 20 an hour and 60 a day; of what would be more, a digest tells."""
+"""The most emails to one person in an hour and a day; of what would be more, a digest tells."""
 
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from django.conf import settings
 from django.db import DatabaseError
 
 from games.lib.database_time import database_time
 from games.models import RateLimit, User
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-HOURLY, DAILY = 20, 60
 logger = logging.getLogger(__name__)
 
 
@@ -18,15 +18,17 @@ def left(user: User, now: datetime) -> int:
     """Return how many more emails the user may get now."""
     sent = _sent(user, now)
     within_an_hour = [at for at in sent if at > (now - HOUR).timestamp()]
-    return min(HOURLY - len(within_an_hour), DAILY - len(sent))
+    hourly, daily = settings.MOST_EMAILS_AN_HOUR, settings.MOST_EMAILS_A_DAY
+    return min(hourly - len(within_an_hour), daily - len(sent))
 
 
 def free_at(user: User, now: datetime) -> datetime:
     """Return when the user may get the next email; `now` if that is already so."""
     sent = _sent(user, now)
-    ends = [_after(sent[-HOURLY], HOUR)] if len(sent) >= HOURLY else []
-    ends += [_after(sent[-DAILY], DAY)] if len(sent) >= DAILY else []
-    return max(ends, default=now)
+    limits = ((settings.MOST_EMAILS_AN_HOUR, HOUR), (settings.MOST_EMAILS_A_DAY, DAY))
+    return max(
+        (_after(sent[-most], pause) for most, pause in limits if len(sent) >= most), default=now
+    )
 
 
 def count(user: User) -> None:
@@ -50,7 +52,7 @@ def count(user: User) -> None:
 def _sent(user: User, now: datetime) -> Sequence[float]:
     """When the user got the emails of the last day, in seconds, the latest last."""
     found = RateLimit.objects.filter(pk=_key(user)).values_list("value", flat=True).first()
-    return [at for at in found or [] if at > (now - DAY).timestamp()][-DAILY:]
+    return [at for at in found or [] if at > (now - DAY).timestamp()][-settings.MOST_EMAILS_A_DAY :]
 
 
 def _after(seconds: float, pause: timedelta) -> datetime:

@@ -48,6 +48,8 @@ class Site:
             "BEHIND_PROXY": "no",
             "SECRET_KEY": uuid4().hex * 2,
             "MINUTE_PACES": "1",
+            "MOST_EMAILS_AN_HOUR": "1000",  # a whole game is played within a minute
+            "MOST_EMAILS_A_DAY": "1000",
             "SETTLE_SECONDS": "0",  # no player moves on at the table here: each waits for an email
             **environment,
         }

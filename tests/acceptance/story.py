@@ -111,7 +111,7 @@ class Story:
     def play_from_two_tabs(self, email: Email) -> None:
         """Play from one tab, then from a stale one, which is refused; press Play twice, which is not."""
         person = self.person(email)
-        page = person.browser.open(email.link)
+        page = person.browser.open(self.table)
         one = person.review(page)
         two = person.review(page, other_than=one.form("move").fields["move"])
         self.seen["played"] = person.press_play(one)
@@ -121,11 +121,11 @@ class Story:
         self.seen["record after"] = person.browser.open(f"{self.table}.txt")
 
     def play_for_another(self, email: Email) -> None:
-        """Let another player send the move that the page offers to the player to move."""
+        """Let another player send the move that the table offers to the player to move."""
         person = self.person(email)
-        offered = person.review(person.browser.open(email.link))
+        offered = person.review(person.browser.open(self.table))
         other = next(other for other in self.people if other is not person)
-        own = other.browser.open(email.link)
+        own = other.browser.open(self.table)
         self.seen["not to move"] = own
         token = next(form for form in own.forms if form.has("csrfmiddlewaretoken")).fields
         wanted = offered.form("move").fields | token

@@ -118,6 +118,8 @@ def test_my_turn_comes_with_the_focus_on_the_heading_if_it_was_in_what_is_gone(v
 
     expect(page.locator("h1")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Skyline")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.locator("input[name=card]").first).to_be_focused()
 
 

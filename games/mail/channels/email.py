@@ -54,8 +54,8 @@ class EmailChannel(Channel):
         The last email that a reader may get within an hour or a day holds all their turns.
         """
         user = first.notice.recipient
-        left = caps.left(user, now) if user and first.notice.kind not in UNCAPPED else caps.HOURLY
-        if user and left < 1:
+        left = caps.left(user, now) if user and first.notice.kind not in UNCAPPED else None
+        if user and left is not None and left < 1:
             Delivery.objects.filter(pk=first.pk).update(not_before=caps.free_at(user, now))
             return []
         waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")

@@ -13,9 +13,8 @@ from tests.games.conftest import owe, seat, seated, skip
 
 
 @pytest.fixture(autouse=True)
-def few(monkeypatch, db):
-    monkeypatch.setattr(caps, "HOURLY", 3)
-    monkeypatch.setattr(caps, "DAILY", 4)
+def few(settings, db):
+    settings.MOST_EMAILS_AN_HOUR, settings.MOST_EMAILS_A_DAY = 3, 4
 
 
 @pytest.fixture
