@@ -7,7 +7,7 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from games.mail import caps, sending
+from games.mail import sending
 from games.models import Delivery, Notice
 from tests.games.conftest import owe, seat, seated, skip
 
