@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Case, F, When
 
 from games.lib import clock, outage
-from games.lib.database_time import database_time, expression
+from games.lib.database_time import database_time
 from games.lib.told import LATEST
 from games.mail import account, channels, told
 from games.mail.channels.base import Away, Channel, Refused
@@ -180,7 +180,8 @@ def settle(
     secret = [delivery.notice_id for delivery in deliveries if delivery.notice.sealed]
 
     def write() -> None:
-        sent = {"sent_at": expression()} if fields.get("outcome") == Outcome.SENT else {}
+        # One time for all rows of an email; asked in the query, each row would have its own.
+        sent = {"sent_at": database_time()} if fields.get("outcome") == Outcome.SENT else {}
         with transaction.atomic():
             if "outcome" in fields:
                 told.start_clocks(deliveries, str(fields.get("reason", "")))
