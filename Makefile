@@ -83,7 +83,7 @@ ifdef TESTS
 else
 	@# The faults by themselves: beside busy tests nobody could tell a slow page from a busy machine. Four files at a
 	@# time, since most of what they do is wait.
-	$(PYTEST) -n 4 --timeout 3600 tests/faults
+	$(PYTEST) -n 3 --timeout 3600 tests/faults
 	$(PYTEST) --timeout 3600 --ignore tests/faults
 endif
 
