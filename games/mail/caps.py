@@ -18,8 +18,9 @@ def left(user: User, now: datetime) -> int:
     """Return how many more emails the user may get now."""
     sent = _sent(user, now)
     within_an_hour = [at for at in sent if at > (now - HOUR).timestamp()]
-    hourly, daily = settings.MOST_EMAILS_AN_HOUR, settings.MOST_EMAILS_A_DAY
-    return min(hourly - len(within_an_hour), daily - len(sent))
+    an_hour: int = settings.MOST_EMAILS_AN_HOUR - len(within_an_hour)
+    a_day: int = settings.MOST_EMAILS_A_DAY - len(sent)
+    return min(an_hour, a_day)
 
 
 def free_at(user: User, now: datetime) -> datetime:
