@@ -7,7 +7,7 @@ from itertools import islice
 from .box import CITIES, DECK, HAND, Card, Side
 from .chance import pick, shuffled, stream
 from .events import BlockLost, Built, Event, HandReplaced, RoundScored
-from .option_values import Monster, Reshuffle, Start
+from .option_values import GodzillaCity, Monster, Reshuffle, Start
 from .options import Options
 from .ordinances import ORDINANCES
 from .state import State
@@ -156,7 +156,7 @@ class _Cards:
 def _of_variants(options: Options, seed: str) -> Iterator[RandomPick | Shuffle]:
     if options.slow_growth:
         yield _shuffle(seed, "cities", CITIES)
-    if options.monster is Monster.GODZILLA:
+    if options.monster is Monster.GODZILLA and options.godzilla is GodzillaCity.RANDOM:
         yield _random_pick(seed, "godzilla", CITIES)
     if options.ordinances:
         yield _shuffle(seed, "ordinances", ORDINANCES)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from .box import Card, City, Colour, Floors, Side, Site, colour_name
@@ -135,27 +136,49 @@ class Lock(NamedTuple):
         return _("anyone") if everyone else listed(colour_name(colour) for colour in colours)
 
 
-def lock(position: Position, site: Site) -> Lock:
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The tallest block that each colour can still build with: ever, and in this round."""
+
+    ever: Mapping[Colour, int]
+    now: Mapping[Colour, int]
+
+
+def reach(position: Position) -> Reach:
+    """Return what all colours of a position can still build with."""
+    colours = position.options.colours
+    return Reach(
+        {colour: max(to_come(position, colour), default=0) for colour in colours},
+        {colour: max(_this_round(position, colour), default=0) for colour in colours},
+    )
+
+
+def lock(position: Position, site: Site, known: Reach | None = None) -> Lock:
     """
-    Return against whom the tower on `site` is locked.
+    Return against whom the tower on `site` is locked; `known` is the position's reach, if at hand.
 
     It is locked against a rival if the owner leads by more floors than the rival's tallest block
     still to come, and this round by more than the tallest block that the rival chose. Partners are
     no rivals.
     """
-    tower, options = position.towers.get(site, EMPTY), position.options
+    tower = position.towers.get(site, EMPTY)
     if tower.owner is None:
         return Lock((), (), ())
-    holder = options.side_of(tower.owner)
-    friends = next(team for team in options.teams if holder in team)
-    rivals = tuple(colour for colour in options.colours if options.side_of(colour) not in friends)
+    rivals, held = _rivals(position.options, tower.owner), known or reach(position)
+    needed = {colour: tower.floors_needed(colour) for colour in rivals}
     return Lock(
         rivals,
-        tuple(c for c in rivals if tower.floors_needed(c) > max(to_come(position, c), default=0)),
-        tuple(
-            c for c in rivals if tower.floors_needed(c) > max(_this_round(position, c), default=0)
-        ),
+        tuple(colour for colour in rivals if needed[colour] > held.ever[colour]),
+        tuple(colour for colour in rivals if needed[colour] > held.now[colour]),
     )
+
+
+@lru_cache(maxsize=1024)
+def _rivals(options: Options, owner: Colour) -> tuple[Colour, ...]:
+    """The colours that play against `owner`."""
+    holder = options.side_of(owner)
+    friends = next(team for team in options.teams if holder in team)
+    return tuple(colour for colour in options.colours if options.side_of(colour) not in friends)
 
 
 def to_come(position: Position, colour: Colour) -> Floors:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from .box import CITIES, City, Site
 from .chance import pick, stream
 from .language import gettext, gettext_noop
-from .option_values import Edge, Monster
+from .option_values import Edge, GodzillaCity, Monster
 from .options import Options
 from .tower import EMPTY, Block, Tower
 
@@ -36,6 +36,8 @@ def monster_name(monster: Monster) -> str:
 def start_site(options: Options, seed: str) -> Site | None:
     """Return the site where the monster of a game starts; None in a game without one."""
     if options.monster is Monster.GODZILLA:
+        if options.godzilla is not GodzillaCity.RANDOM:
+            return f"{options.godzilla}5"
         return f"{CITIES[pick(stream(seed, 'godzilla'), len(CITIES))]}5"
     return None if options.monster is Monster.NONE else SOHO
 

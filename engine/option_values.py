@@ -57,3 +57,15 @@ class Edge(StrEnum):
     STAY = "stay"
     WRAP = "wrap"
     SLIDE = "slide"
+
+
+class GodzillaCity(StrEnum):
+    """The city in whose centre Godzilla starts: picked at random, or a given one (V1)."""
+
+    RANDOM = "random"
+    A = "A"
+    B = "B"
+    C = "C"
+    D = "D"
+    E = "E"
+    F = "F"

@@ -8,7 +8,16 @@ from .box import COLOURS_OF, FORMATS, PARTNERS, SIDES_OF, Colour, Format, Side, 
 from .errors import OptionsError
 from .language import gettext as _
 from .language import gettext_noop
-from .option_values import Choosing, Edge, Monster, Reshuffle, RoundFormat, Start, TieBreak
+from .option_values import (
+    Choosing,
+    Edge,
+    GodzillaCity,
+    Monster,
+    Reshuffle,
+    RoundFormat,
+    Start,
+    TieBreak,
+)
 
 _KINDS: Mapping[str, type[StrEnum]] = {
     "rounds": RoundFormat,
@@ -18,6 +27,7 @@ _KINDS: Mapping[str, type[StrEnum]] = {
     "start": Start,
     "monster": Monster,
     "edge": Edge,
+    "godzilla": GodzillaCity,
 }
 _SWITCHES = {"no": False, "yes": True}
 # Each option and the texts of its values, as records and addresses write them, the default first.
@@ -26,6 +36,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     **{key: tuple(kind.value for kind in kinds) for key, kinds in _KINDS.items()},
     **dict.fromkeys(("slow-growth", "anti-trust", "ordinances", "partners"), tuple(_SWITCHES)),
 }
+# Options newer than the first records: programs that don't know one read every record without it.
+LATER = frozenset({"godzilla"})
 VARIANTS = ("monster", "slow-growth", "anti-trust", "ordinances", "partners")
 
 
@@ -48,13 +60,14 @@ class Options:
     start: Start = Start.RANDOM
     monster: Monster = Monster.NONE
     edge: Edge = Edge.STAY
+    godzilla: GodzillaCity = GodzillaCity.RANDOM
     slow_growth: bool = False
     anti_trust: bool = False
     ordinances: bool = False
     partners: bool = False
 
     def __post_init__(self) -> None:
-        for key, text in self.as_dict().items():
+        for key, text in self.values().items():
             object.__setattr__(self, _field(key), _value(key, text))
         if self.start is not Start.RANDOM and self.start not in self.sides:
             said = _("With {players} players, the {side} seat stays empty, so it can’t start.")
@@ -103,9 +116,14 @@ class Options:
         """The sides that win together: partners (V7), otherwise each side alone."""
         return PARTNERS if self.partners else tuple((side,) for side in self.sides)
 
-    def as_dict(self) -> dict[str, str]:
-        """Return the options as a record writes them, in the order of docs/notation.md."""
+    def values(self) -> dict[str, str]:
+        """Return every option with the text of its value, in the order of docs/notation.md."""
         return {key: _text(getattr(self, _field(key))) for key in VALUES}
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the options as a record writes them: those of LATER only where they matter."""
+        given = self.values().items()
+        return {key: text for key, text in given if key not in LATER or text != VALUES[key][0]}
 
 
 def _field(key: str) -> str:

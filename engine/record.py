@@ -78,17 +78,11 @@ def dump(
         "manhattan-record": VERSION,
         "game": header.get("game", "-"),
         **state.options.as_dict(),
+        "rules": str(state.rules),
+        **({"seed": state.seed} if published or secrets else {}),
+        **(_result(state) if over else {}),
     }
-    lines["rules"] = str(state.rules)
-    if published or secrets:
-        lines["seed"] = state.seed
-    if over:
-        lines["scores"] = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
-        lines["winners"] = " ".join(state.winners)
-    shown = [*moves]
-    if not (published or secrets):
-        while state.pending and shown and isinstance(shown[-1][1], ChooseBlocks):
-            shown.pop()
+    shown = [*moves] if published or secrets else _revealed(state, moves)
     hidden = {
         *(() if published else ("seed", "secret")),
         *(() if over else ("scores", "winners")),
@@ -100,6 +94,19 @@ def dump(
         del lines["events"]
     head = [f"{key}: {' '.join(value.splitlines())}" for key, value in lines.items()]
     return "\n".join([*head, "", *(f"{side} {write(move)}" for side, move in shown)]) + "\n"
+
+
+def _result(state: State) -> dict[str, str]:
+    scores = " ".join(f"{colour} {points}" for colour, points in state.scores.items())
+    return {"scores": scores, "winners": " ".join(state.winners)}
+
+
+def _revealed(state: State, moves: Sequence[tuple[Side, Move]]) -> list[tuple[Side, Move]]:
+    """The moves without choices that others don't know yet: the last ones."""
+    shown = [*moves]
+    while state.pending and shown and isinstance(shown[-1][1], ChooseBlocks):
+        shown.pop()
+    return shown
 
 
 def load(text: str) -> Record:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .box import Side
 from .errors import RecordError
 
-WHAT = ("substitute", "resigned", "replaced", "void")
+WHAT = ("substitute", "resigned", "replaced", "void", "counted")
 _EVENT = re.compile(r"(0|[1-9][0-9]{0,3}) ([A-Z]) ([a-z]+)")
 _CALLED_OFF = re.compile(r"called-off (0|[1-9][0-9]{0,3})")
 

@@ -7,5 +7,5 @@ def parameters(options: Options) -> dict[str, str | int]:
     """Return the options by field: as texts, except the number of players."""
     return {
         key.replace("-", "_"): int(text) if key == "players" else text
-        for key, text in options.as_dict().items()
+        for key, text in options.values().items()
     }

@@ -48,7 +48,7 @@ def swings(states: Sequence[State], worth: Sequence[Worth]) -> list[Swing]:
     for ply, state in enumerate(states):
         for event in state.happened:
             if isinstance(event, Built):
-                change = swing(state.options, worth[ply - 1], _after(state, worth[ply]))
+                change = swing(state.options, worth[ply - 1], paid(state, worth[ply]))
                 found.append(
                     Swing(
                         ply,
@@ -65,7 +65,7 @@ def change(states: Sequence[State], side: Side) -> int:
     """Return by how much the moves between these positions changed what the side would be paid."""
     total = 0
     for before, after in pairwise(states):
-        worth = _after(after, worth_now(after))
+        worth = paid(after, worth_now(after))
         if any(isinstance(event, Built) for event in after.happened):
             total += swing(after.options, worth_now(before), worth)[side]
     return total
@@ -83,7 +83,7 @@ def biggest(found: Sequence[Swing]) -> list[Swing]:
     return sorted((swing for swing in found if swing.total), key=lambda swing: -swing.total)[:MOST]
 
 
-def _after(state: State, worth: Worth) -> Worth:
+def paid(state: State, worth: Worth) -> Worth:
     """Return what the board was worth after a build: the scoring, if it closed the round."""
     scored = (event.points for event in state.happened if isinstance(event, RoundScored))
     return next(scored, worth)

@@ -17,6 +17,7 @@ LIMITED = {
     "_tower": "blocks on a site",
     "_selections": "a supply and a colour",
     "_picks": "a supply",
+    "_rivals": "who plays against a colour, by the options",
     "_read_written": "a move as it is written, for any player",
 }
 MODULES = [

@@ -116,6 +116,11 @@ def test_the_random_picks_of_the_variants_are_listed(seed):
     assert ("ordinances", tuple(ORDINANCES)) == (ordinances.label, ordinances.items)
 
 
+def test_a_city_for_godzilla_that_the_host_has_chosen_is_not_picked(seed):
+    options = Options(monster="godzilla", godzilla="C")
+    assert () == tuple(deal_of([new_game(options, seed("variants"))]).variants)
+
+
 def test_the_game_uses_the_random_picks_of_the_variants(seed):
     options = Options(slow_growth="yes", monster="godzilla", ordinances="yes")
     first = new_game(options, seed("variants"))

@@ -31,7 +31,14 @@ def test_options_survive_writing_and_reading():
     options = Options(3, "four", "together", "each-round", "shared", "W")
 
     assert options == options_from(options.as_dict())
-    assert list(VALUES) == list(options.as_dict())
+    assert list(VALUES) == list(options.values())
+
+
+def test_a_later_option_is_written_only_where_it_matters():
+    assert "godzilla" not in Options(monster="godzilla").as_dict()
+    chosen = Options(monster="godzilla", godzilla="C")
+    assert "C" == chosen.as_dict()["godzilla"]
+    assert chosen == options_from(chosen.as_dict())
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ def test_the_trace_matches_what_the_command_prints():
     ("key", "value"), [(key, value) for key, values in VALUES.items() for value in values]
 )
 def test_every_value_of_every_option(key, value):
-    assert value in {written(path).header[key] for path in RECORDS}
+    # What isn't written is chance: Godzilla's city.
+    assert value in {written(path).header.get(key, "random") for path in RECORDS}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -9,7 +9,7 @@ from engine.seat_events import WHAT, SeatEvent, called_off, write_events
 
 HEAD = "manhattan-record: 1\nplayers: 3\n"
 SEED = "seed: " + "7" * 64 + "\n"
-EVENTS = "0 S substitute; 1 W resigned; 1 W replaced; 2 N void"
+EVENTS = "0 S substitute; 1 W resigned; 1 W replaced; 1 S resigned; 2 S counted; 2 N void"
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_finished_game_cannot_have_been_called_off(whole_game):
         ("events:\n", 3, "“events” is empty. Leave the line out."),
         ("events: 0 E resigned\n", 3, "An event names a seat, one of S, W, N."),
         ("events: 0 S left\n", 3,
-         "An event can’t be “left”. Choose from: substitute, resigned, replaced, void."),
+         "An event can’t be “left”. Choose from: substitute, resigned, replaced, void, counted."),
         ("events: 1 S resigned; 0 W resigned\n\nS take 111111\n", 3,
          "Events are in the order in which they happened."),
         ("game: x\nevents: 2 S resigned\n\nS take 111111\n", 4,

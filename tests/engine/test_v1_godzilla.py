@@ -10,6 +10,7 @@ from engine.chance import pick, stream
 from engine.events import MonsterMoved
 from engine.monsters import step
 from engine.moves import site_of
+from engine.record import dump, load, positions
 
 GODZILLA = Options(monster="godzilla", start="S")
 
@@ -48,6 +49,22 @@ def test_godzilla_starts_in_every_city_about_equally_often(seed):
 
     assert {f"{city}5" for city in CITIES} == set(starts)
     assert min(starts.values()) > 20
+
+
+@pytest.mark.parametrize("city", CITIES)
+def test_godzilla_starts_where_the_host_says(seed, city):
+    options = Options(monster="godzilla", godzilla=city)
+    state = new_game(options, seed("chosen"))
+    assert f"{city}5" == state.monster
+    record = load(dump(state, [], {"game": "x"}, secrets=True))
+    assert (options, city) == (record.options, record.header["godzilla"])
+    assert f"{city}5" == next(positions(record)).monster
+
+
+@pytest.mark.parametrize("monster", ["none", "monster", "baby"])
+def test_the_chosen_city_means_nothing_without_godzilla(seed, monster):
+    plain, named = (Options(monster=monster, godzilla=each) for each in ("random", "F"))
+    assert new_game(plain, seed("x")).monster == new_game(named, seed("x")).monster
 
 
 # The board wraps around
