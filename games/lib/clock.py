@@ -7,8 +7,10 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 MINUTE = timedelta(minutes=1)
-DAY = 86_400  # seconds
-REMIND_AT = 0.25  # the share of the time per move that is left when the reminder goes out
+DAY_SECONDS = 86_400
+REMIND_AT = 0.25  # the share of the time per move from which on little is left
+LAST_CALL = timedelta(hours=2)  # before the end goes out the last reminder, or at REMIND_AT
+HALFWAY = timedelta(hours=24)  # what must be left at half of the time for a reminder then
 EVE = timedelta(hours=1)  # how early a reminder goes out that would otherwise fall into quiet hours
 MOST_AWAY, YEAR = timedelta(days=28), timedelta(days=365)
 OUTAGE = timedelta(minutes=12)  # a longer gap between sweeps is given back to all players

@@ -31,20 +31,27 @@ def or_sign_in(view: View) -> View:
     return asked
 
 
-def post_only(view: View) -> View:
+def post_or_go_to(page: str) -> Callable[[View], View]:
     """
-    Let signed-in users POST to a table's view; redirect a GET to the table.
+    Let signed-in users POST to a view; redirect a GET to the page of that name, with the same code.
 
     A GET comes from signing in on the way to a POST, and from the links of a page that refused one.
     """
-    post = login_required(view)
 
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def at_table(request: HttpRequest, code: str) -> HttpResponse:
-        if request.method == "POST":
-            return post(request, code)
-        query = request.META.get("QUERY_STRING", "")
-        return redirect(reverse("table", args=[code]) + (f"?{query}" if query else ""))
+    def decorated(view: View) -> View:
+        post = login_required(view)
 
-    return at_table
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def posted(request: HttpRequest, code: str) -> HttpResponse:
+            if request.method == "POST":
+                return post(request, code)
+            query = request.META.get("QUERY_STRING", "")
+            return redirect(reverse(page, args=[code]) + (f"?{query}" if query else ""))
+
+        return posted
+
+    return decorated
+
+
+post_only = post_or_go_to("table")

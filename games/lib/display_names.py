@@ -79,11 +79,21 @@ def _alphabet(letter: str) -> str:
 
 def _is_reserved(name: str) -> bool:
     words = [key(word) for word in name.replace("-", " ").split()]
-    return (
-        key(name) in RESERVED_KEYS
-        or key(name).startswith(key("deleted player"))
-        or key("bot") in words
-    )
+    return key(name) in RESERVED_KEYS or key(name).startswith(GIVEN) or key("bot") in words
 
 
+def former(code: str) -> str:
+    """Return the stored name of a deleted account, such as "Former player 7kq2m"."""
+    return f"{FORMER} {code}"
+
+
+def shown(name: str) -> str:
+    """Return a stored name as its reader sees it: deleted accounts are named in their language."""
+    said, space, code = name.rpartition(" ")
+    return _("Former player {code}").format(code=code) if space and said == FORMER else name
+
+
+FORMER = "Former player"
+# Names that the site gives: to deleted accounts and to visitors without one.
+GIVEN = tuple(key(name) for name in ("deleted player", FORMER, "Guest "))
 RESERVED_KEYS = {key(name) for name in RESERVED}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -41,6 +41,7 @@ def _read(before: str | None) -> tuple[datetime, int] | None:
     moment, _tilde, number = (before or "").partition("~")
     try:
         then, at = datetime.fromisoformat(moment), int(number)
-    except ValueError:
+        in_utc = then.astimezone(UTC)  # PostgreSQL takes no offset of 16 hours or more
+    except (ValueError, OverflowError):
         return None
-    return (then, at) if then.tzinfo and 0 <= at < 2**63 else None
+    return (in_utc, at) if then.tzinfo and 0 <= at < 2**63 else None

@@ -12,7 +12,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BOUNDS = (0.25, 0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 36, 48, 72, 96, 120, 168, 240, 336)
 RECENT = 150  # turns; older ones fade, as in a forecast
 LEAST = 10  # turns; with fewer nothing is said
-HALF, MOST = 0.5, 0.75
+QUARTER, HALF, MOST = 0.25, 0.5, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,37 @@ class Lengths:
 
     @property
     def sentence(self) -> str:
-        """Return "half of the turns within 3 hours, three quarters within 14 hours"."""
+        """Return "a quarter of the turns within an hour, half within 3 hours, three quarters within 14 hours"."""
         if not self.known:
             return _("not known yet, that takes {turns} turns at tables with days per move").format(
                 turns=LEAST
             )
-        half, most = self.within(HALF), self.within(MOST)
-        if half is None:
+        quarter, half, most = (self.within(share) for share in (QUARTER, HALF, MOST))
+        if quarter is None or half is None:
             return _("more than half of the turns took over two weeks or were missed")
-        if most is None:
-            said = _("half of the turns within {half}, a quarter or more late or missed")
-            return said.format(half=_told(half))
+        return _sentence(quarter, half, most)
+
+
+def _sentence(quarter: timedelta, half: timedelta, most: timedelta | None) -> str:
+    """Return the three lengths in words; those that are equal are said once."""
+    told = {"quarter": _told(quarter), "half": _told(half), "most": _told(most) if most else ""}
+    if quarter == half == most:
+        said = _("three quarters of the turns within {most}")
+    elif most is None and quarter == half:
+        said = _("half of the turns within {half}, a quarter or more late or missed")
+    elif most is None:
+        said = _(
+            "a quarter of the turns within {quarter}, half within {half}, a quarter or more late or missed"
+        )
+    elif quarter == half:
         said = _("half of the turns within {half}, three quarters within {most}")
-        return said.format(half=_told(half), most=_told(most))
+    elif half == most:
+        said = _("a quarter of the turns within {quarter}, three quarters within {most}")
+    else:
+        said = _(
+            "a quarter of the turns within {quarter}, half within {half}, three quarters within {most}"
+        )
+    return said.format(**told)
 
 
 def _told(length: timedelta) -> str:

@@ -6,18 +6,23 @@ from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.files.uploadhandler import FileUploadHandler, MemoryFileUploadHandler
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
+from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 from django.utils.translation import gettext as _
 
 from games.lib.hashing import Busy, has_room
+from games.lib.unavailable import is_unavailable, unavailable
 
 # Names of the standard library for UTF-8 and its subset, in which all our forms are sent.
 UTF8 = {"utf-8", "ascii"}
+# Providers post replies here, with their attachments, which stay in memory.
+MAIL_WEBHOOKS = "/mail/webhooks/"
 PASSWORDS = ("password", "password1", "oldpassword")  # fields whose passwords are hashed
 
 
@@ -30,10 +35,15 @@ class Refused(Exception):
 
 class Request(WSGIRequest):
     """
-    A request in UTF-8, whatever its Content-Type says.
+    A request in UTF-8, whatever its Content-Type says, and without cookies that have a null character.
 
     Django's own decodes its address with any codec named there, and raises before a middleware could refuse it.
     """
+
+    @cached_property
+    def COOKIES(self) -> dict[str, str]:  # type: ignore[override]
+        """The cookies that the database can look for, as it does for the session's."""
+        return {name: value for name, value in super().COOKIES.items() if "\0" not in value}
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         try:
@@ -69,8 +79,13 @@ class Refusals:
         return busy(request) if asks and not has_room() else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer a view that would have had to hash one password too many."""
-        return busy(request) if isinstance(exception, Busy) else None
+        """Answer a view that would have to hash one password too many, or look for a null character."""
+        if isinstance(exception, Busy):
+            return busy(request)
+        # Most views answer one in their own words; PostgreSQL takes none at all.
+        if isinstance(exception, DataError) and _has_null(request):
+            return refusal(request, 400)
+        return None
 
 
 class NoFiles(FileUploadHandler):
@@ -92,14 +107,18 @@ def check(request: HttpRequest) -> None:
         raise Refused(413)
     if not _is_utf8((request.content_params or {}).get("charset", "utf-8")):
         raise Refused(415)
+    from_provider = request.path_info.startswith(MAIL_WEBHOOKS)
+    if from_provider:
+        request.upload_handlers = [MemoryFileUploadHandler(request)]
     try:
         fields = request.POST
     except RequestDataTooBig:
         raise Refused(413) from None
     except (BadRequest, MultiPartParserError, SuspiciousOperation):
         raise Refused(400) from None
-    in_admin = request.path_info.startswith("/admin/")  # its lists send the same field for each row
-    if not in_admin and any(len(values) > 1 for _name, values in fields.lists()):
+    # The admin's lists send the same field for each row.
+    repeats = from_provider or request.path_info.startswith("/admin/")
+    if not repeats and any(len(values) > 1 for _name, values in fields.lists()):
         raise Refused(400)
 
 
@@ -122,8 +141,18 @@ def refusal(request: HttpRequest, status: int) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what Django refuses by itself, such as a forged host (handler400)."""
+    """Answer what Django refuses by itself, such as a forged host, or a session it can't write (handler400)."""
+
+    if is_unavailable(exception):
+        return unavailable(request, exception)
     return refusal(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
+
+
+def _has_null(request: HttpRequest) -> bool:
+    """Whether the address or a field has a null character, which no browser lets a person type."""
+    fields = [*request.GET.lists(), *request.POST.lists()]
+    values = (value for _name, values in fields for value in values)
+    return "\0" in request.path_info or any("\0" in value for value in values)
 
 
 def _is_utf8(charset: str) -> bool:

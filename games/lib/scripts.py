@@ -24,7 +24,10 @@ SCRIPTS = {
     "base.js": "base/main.js",
     "table.js": "table/main.js",
     "blocks.js": "table/blocks.js",
+    "tap.js": "table/tap.js",
     "replay.js": "replay/main.js",
+    "push.js": "push/main.js",
+    "worker.js": "worker/main.js",
 }
 
 _IMPORT = re.compile(r'^import (?:\{[\w\s,]*\} from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -71,26 +74,39 @@ def _bare(path: Path) -> str:
     return code.strip()
 
 
-class ScriptFinder(BaseStorageFinder):
-    """A finder of the static files scripts/*.js, which it rebuilds when a module has changed."""
+class JoinedFinder(BaseStorageFinder):
+    """A finder of static files that are made of others, and rebuilt when one of those has changed."""
 
-    storage = FileSystemStorage(location=settings.DATA_DIR / "joined")
+    storage: Storage
+
+    def files(self) -> dict[str, str]:
+        """Return the files by path, with their texts."""
+        raise NotImplementedError
 
     def find(self, path: str, *args: Any, **kwargs: Any) -> Any:
-        """Return the path of a script, as all finders do."""
+        """Return the path of a file, as all finders do."""
         self._write()
         return super().find(path, *args, **kwargs)
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
-        """Yield all scripts for collectstatic, as all finders do."""
+        """Yield all files for collectstatic, as all finders do."""
         self._write()
         yield from super().list(ignore_patterns)
 
     def _write(self) -> None:
-        for name, main in SCRIPTS.items():
-            script, path = joined(main), Path(self.storage.path(f"scripts/{name}"))
-            if not path.exists() or path.read_text(encoding="utf-8") != script:
-                _replace(path, script)
+        for name, text in self.files().items():
+            path = Path(self.storage.path(name))
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                _replace(path, text)
+
+
+class ScriptFinder(JoinedFinder):
+    """A finder of the static files scripts/*.js."""
+
+    storage = FileSystemStorage(location=settings.DATA_DIR / "joined")
+
+    def files(self) -> dict[str, str]:
+        return {f"scripts/{name}": joined(main) for name, main in SCRIPTS.items()}
 
 
 def _replace(path: Path, text: str) -> None:

@@ -7,11 +7,16 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from games.lib import times
-from games.lib.clock import DAY
+from games.lib.clock import DAY_SECONDS
 
 MINUTE, HOUR = 60, 3600
 IDLE_DAYS = 60  # without a move, after which a game without a clock is closed
-PACES = {DAY: _("1 day"), 2 * DAY: _("2 days"), 3 * DAY: _("3 days"), 7 * DAY: _("7 days")}
+PACES = {
+    DAY_SECONDS: _("1 day"),
+    2 * DAY_SECONDS: _("2 days"),
+    3 * DAY_SECONDS: _("3 days"),
+    7 * DAY_SECONDS: _("7 days"),
+}
 MINUTE_PACES = {60: _("1 minute"), 300: _("5 minutes"), HOUR: _("1 hour")}
 VACATION_DAYS = 14  # of each player that pause the clock at one table
 
@@ -40,17 +45,17 @@ class TimeControl:
     @property
     def untimed(self) -> bool:
         """Return whether there is no clock: when these seconds are over, the game is closed."""
-        return self.seconds >= IDLE_DAYS * DAY
+        return self.seconds >= IDLE_DAYS * DAY_SECONDS
 
     @property
     def slow(self) -> bool:
         """Return whether players have days, so that vacations and quiet hours count."""
-        return self.seconds >= DAY and not self.untimed
+        return self.seconds >= DAY_SECONDS and not self.untimed
 
     @property
     def live(self) -> bool:
         """Return whether players have minutes or hours."""
-        return self.seconds < DAY
+        return self.seconds < DAY_SECONDS
 
     def allowance(self, bank: int | None) -> timedelta:
         """Return the time for a turn of a seat with `bank` seconds; without a bank, the time per move."""
@@ -67,14 +72,14 @@ class TimeControl:
 
 
 PRESETS = {
-    "lively": TimeControl(DAY, 4 * HOUR, 3 * DAY),
-    "standard": TimeControl(3 * DAY, 12 * HOUR, 5 * DAY),
-    "daily": TimeControl(3 * DAY, DAY, 7 * DAY, weekends_off=True),
-    "relaxed": TimeControl(3 * DAY, 36 * HOUR, 10 * DAY),
+    "lively": TimeControl(DAY_SECONDS, 4 * HOUR, 3 * DAY_SECONDS),
+    "standard": TimeControl(3 * DAY_SECONDS, 12 * HOUR, 5 * DAY_SECONDS),
+    "daily": TimeControl(3 * DAY_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS, weekends_off=True),
+    "relaxed": TimeControl(3 * DAY_SECONDS, 36 * HOUR, 10 * DAY_SECONDS),
 }
 
 
-NO_CLOCK = TimeControl(IDLE_DAYS * DAY, vacation_days=0)
+NO_CLOCK = TimeControl(IDLE_DAYS * DAY_SECONDS, vacation_days=0)
 
 
 def live(bank: int, increment: int) -> TimeControl:

@@ -29,11 +29,15 @@ def up_again(expected: Forecast | None) -> str:
     """Return "You’re up again about Tue 24 Nov, 18:00, usually within a day.", or that nobody knows yet."""
     if expected is None:
         return _("No idea yet when you’re up again: not all the others have played enough here.")
-    full_hour = timezone.now() + expected.about + HOUR / 2
-    about = full_hour.replace(minute=0, second=0, microsecond=0)
     usually = next(words for within, words in USUALLY.items() if expected.most <= within)
     said = _("You’re up again about {moment}, {usually}.")
-    return said.format(moment=moment(about), usually=_(usually))
+    return said.format(moment=moment(about(expected)), usually=_(usually))
+
+
+def about(expected: Forecast) -> datetime:
+    """Return the moment to tell of a forecast made now, to the full hour."""
+    full_hour = timezone.now() + expected.about + HOUR / 2
+    return full_hour.replace(minute=0, second=0, microsecond=0)
 
 
 def left(deadline: datetime) -> str:
@@ -63,6 +67,19 @@ def moment(when: datetime) -> str:
     """Return "Tue 24 Nov, 18:40", or "Tue 24 Nov, 18:40 (Europe/Berlin)" if the reader may need the zone."""
     shown = date_format(timezone.localtime(when), pgettext("date", "D j M, H:i"))
     return f"{shown} ({zone()})" if zones.named() else shown
+
+
+def moment_ahead(when: datetime) -> str:
+    """Return "Tue 24 Nov, 18:40 (in 2 d 4 h)", with the zone if the reader may need it."""
+    within = _("in {time}").format(time=time_left(when - timezone.now()))
+    shown = date_format(timezone.localtime(when), pgettext("date", "D j M, H:i"))
+    return f"{shown} ({zone()}; {within})" if zones.named() else f"{shown} ({within})"
+
+
+def moment_ahead_html(when: datetime) -> SafeString:
+    """Return the same as an element that programs can read."""
+    at = timezone.localtime(when).isoformat(timespec="minutes")
+    return format_html('<time datetime="{}">{}</time>', at, moment_ahead(when))
 
 
 def zone() -> str:

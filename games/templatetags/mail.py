@@ -45,6 +45,7 @@ STYLES = {
     "font-size:12px;line-height:19px;font-weight:700",
     "figures": "border-collapse:collapse",
     "line": f"border-top:1px solid {LINE}",
+    "strip": "display:block;width:100%;max-width:600px;height:auto;margin:0 auto 12px;border:0;border-radius:8px;",
     "board": "display:block;width:100%;max-width:480px;height:auto;margin:0 auto;border:0;border-radius:8px;"
     f"background:#F5F1E8;color:{INK};font-size:14px;line-height:1.4",
     "tile": f"border:1px solid {MUTED};border-radius:8px",
@@ -82,8 +83,7 @@ def _at_night(colour: re.Match[str]) -> str:
     return NIGHT[colour[0]]
 
 
-@register.filter
-def paint(colour: str) -> str:
+def _paint(colour: str) -> str:
     """Return the inline style of a surface in a player's colour, with readable text."""
     fill = LIGHT[COLOUR_MSGIDS[colour].lower()]
     text = LIGHT["ink"] if colour in "RY" else "#ffffff"
@@ -93,7 +93,7 @@ def paint(colour: str) -> str:
 @register.filter
 def badge(colour: str, many: object = "") -> SafeString:
     """Return the letter of a colour on its colour, with a number if one is given."""
-    look = SafeString(f"{paint(colour)};{STYLES['badge']}")
+    look = SafeString(f"{_paint(colour)};{STYLES['badge']}")
     return format_html(
         '<span class="badge" style="{}">{}{}</span>', look, colour_letter(colour), many
     )

@@ -63,7 +63,7 @@ def test_even_the_slowest_players_finish_before_the_latest_end(control, turns):
 
 def test_the_latest_end_without_weekends_or_slides_is_the_time_of_all_turns():
     minutes = TimeControl(300, vacation_days=14)
-    assert MONDAY + 2 * DAY + ONE_BY_ONE.in_a_row * timedelta(minutes=10) == latest_end(
+    assert MONDAY + DAY + ONE_BY_ONE.in_a_row * timedelta(minutes=10) == latest_end(
         MONDAY, minutes, ONE_BY_ONE, NOWHERE
     )
 

@@ -7,6 +7,8 @@ import pytest
 
 from games.lib.clock import Span
 from games.lib.forecast import ENOUGH, RECENT, Rhythm, Waiter, forecast
+from tests.benchmarks.forecast import waits
+from tests.volume import some
 
 BERLIN, TOKYO = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Tokyo")
 MONDAY = datetime(2026, 11, 23, tzinfo=BERLIN)
@@ -117,3 +119,13 @@ def test_old_answers_fade_and_a_new_habit_shows():
         rhythm = rhythm.with_turn(began, began + 21 * HOUR, BERLIN, answered=True)
     at = MONDAY.replace(hour=12)
     assert hours(at, Waiter(rhythm, BERLIN)) == pytest.approx(21.5, abs=2)
+
+
+@pytest.mark.parametrize(("members", "games"), some([(12, 24), (60, 120)]))
+def test_in_a_simulated_club_nine_in_ten_come_within_twice_the_time_told(members, games):
+    told = [(expected, took) for expected, took in waits(1, members, games) if expected]
+    assert len(told) > 80 * games
+    before = sum(took <= expected.about for expected, took in told)
+    within_twice = sum(took <= 2 * expected.about for expected, took in told)
+    assert before >= 0.5 * len(told)
+    assert within_twice >= 0.9 * len(told)

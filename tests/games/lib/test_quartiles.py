@@ -1,4 +1,4 @@
-"""Response times by length: within which time half and three quarters of the turns were played."""
+"""Response times by length: within which time a quarter, half and three quarters of the turns were played."""
 
 from datetime import timedelta
 
@@ -35,6 +35,15 @@ def lengths(*hours):
         (
             (1,) * 7 + (None,) * 3,
             "half of the turns within 1 hour, a quarter or more late or missed",
+        ),
+        ((3,) * 10, "three quarters of the turns within 3 hours"),
+        (
+            (1,) * 4 + (3,) * 6,
+            "a quarter of the turns within 1 hour, three quarters within 3 hours",
+        ),
+        (
+            (1,) * 4 + (3,) * 2 + (14,) * 4,
+            "a quarter of the turns within 1 hour, half within 3 hours, three quarters within 14 hours",
         ),
         (
             (1,) * 4 + (400,) * 6,

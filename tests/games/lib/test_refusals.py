@@ -4,9 +4,12 @@ import encodings.aliases
 import re
 
 import pytest
+from django.conf import settings
+from django.db import DataError
+from django.http import HttpResponse
 from django.test import Client
 
-from games.lib.refusals import Request
+from games.lib.refusals import Refusals, Request
 from tests.games.conftest import all_rows
 
 ADDRESSES = ["/account/login/", "/no/such/page", "/language", "/rules"]
@@ -126,6 +129,25 @@ def test_an_address_is_read_in_utf8_whatever_the_body_claims(browser):
     assert 415 == answer.status_code
 
 
+def test_a_session_s_cookie_with_a_null_character_is_none(browser, db):
+    cookie = {"Cookie": f'{settings.SESSION_COOKIE_NAME}="\\000aaaaaaaa"; zone=Asia/Tokyo'}
+    assert 200 == browser.get("/", headers=cookie).status_code
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "refused"),
+    [("/u/a%00", {}, True), ("/u", {"q": "a\0"}, True), ("/u", {"q": "a"}, False)],
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_null_character_that_reaches_the_database_is_refused(rf, path, sent, refused, method):
+    request = getattr(rf, method)(path, sent)
+    answer = Refusals(HttpResponse).process_exception(request, DataError("no NUL here"))
+    assert (answer and answer.status_code) == (400 if refused else None)
+
+
 def test_a_forged_host_gets_a_sentence(client, db):
     answer = client.get("/", headers={"host": "evil.example"})
-    assert (400, "We couldn’t") == (answer.status_code, answer.content.decode()[:11])
+    page = answer.content.decode()
+    assert 400 == answer.status_code
+    assert "We couldn’t read" in page
+    assert "evil.example" not in page

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from django.template import Context, Template
 from django.utils import timezone, translation
 
 from games.lib import times, zones
@@ -47,6 +48,18 @@ def test_without_a_deadline_nothing_is_said():
     assert ("", "") == (times.in_words(None), times.in_html(None))
 
 
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [(True, "18:40 (Europe/Berlin; in 2 d 5 h)"), (False, "18:40 (in 2 d 5 h)")],
+)
+def test_a_moment_ahead_is_told_with_the_time_until_then(named, said):
+    when = NOW + timedelta(days=2, hours=5, minutes=40)
+    with timezone.override(ZoneInfo("Europe/Berlin")), zones.naming(named):
+        assert f"Tue 24 Nov, {said}" == times.moment_ahead(when)
+        told = f'<time datetime="2026-11-24T18:40+01:00">Tue 24 Nov, {said}</time>'
+        assert told == times.moment_ahead_html(when)
+
+
 def test_programs_read_the_moment_with_its_offset():
     with timezone.override(ZoneInfo("Asia/Kolkata")), zones.naming(False):
         html = times.in_html(NOW + timedelta(hours=3))
@@ -54,3 +67,18 @@ def test_programs_read_the_moment_with_its_offset():
         '<time class="deadline" datetime="2026-11-22T20:30+05:30">'
         "<b>3 h left</b>, <span>until Sun 22 Nov, 20:30</span></time>"
     )
+
+
+@pytest.mark.parametrize(
+    ("form", "german"),
+    [
+        ("j M Y", "23. Nov. 2026"),
+        ("D j M Y, H:i", "Mo, 23. Nov. 2026, 18:40"),
+        ("Y-m-d", "2026-11-23"),
+    ],
+)
+def test_a_template_s_dates_have_the_dot_in_german_however_they_are_asked_for(form, german):
+    when = datetime(2026, 11, 23, 18, 40, tzinfo=UTC)
+    with translation.override("de"), timezone.override(UTC):
+        said = Template(f'{{{{ when|date:"{form}" }}}}').render(Context({"when": when}))
+    assert german == said

@@ -1,4 +1,4 @@
-"""Database, disk or memory away: a request is tried once more, a write goes on trying, or a page says so."""
+"""Database, disk, or memory unavailable: a request is tried once more, a write goes on trying, or a page says so."""
 
 import errno
 import logging
@@ -9,6 +9,8 @@ from io import BytesIO
 from typing import TypeVar
 
 import psycopg
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import (
     DatabaseError,
@@ -58,8 +60,13 @@ def repeatable(view: View) -> View:
 def error_page(request: HttpRequest) -> HttpResponse:
     """Answer an exception (handler500): 503 if a service is away, else 500. Asks the database for nothing."""
     error = sys.exception()
-    if error is None or not is_outage(error):
+    if error is None or not is_unavailable(error):
         return server_error(request)
+    return unavailable(request, error)
+
+
+def unavailable(request: HttpRequest, error: BaseException) -> Unavailable:
+    """Return the page that says what is away. Asks the database for nothing."""
     return Unavailable(render_to_string("503.html", {"request": request}), lost_connection(error))
 
 
@@ -91,13 +98,13 @@ class RetryOnce:
 
 
 def insist(write: Callable[[], Written], seconds: float) -> Written:
-    """Write what may be written twice; during an outage again and again, for at most `seconds`."""
+    """Write what may be written twice; while the database is unavailable again and again, for at most `seconds`."""
     until = time.monotonic() + seconds
     while True:
         try:
             return write()
         except Exception as error:
-            if not is_outage(error) or time.monotonic() > until:
+            if not is_unavailable(error) or time.monotonic() > until:
                 raise
             logger.warning("Not written yet: %s", error)
             connection.close()
@@ -110,8 +117,10 @@ def _may_repeat(request: HttpRequest) -> bool:
     return getattr(resolve(request.path_info).func, "repeatable", False)
 
 
-def is_outage(error: BaseException) -> bool:
-    """Return whether the database, the disk or the memory caused the error, and not the code."""
+def is_unavailable(error: BaseException) -> bool:
+    """Return whether the database, the disk, or the memory caused the error, and not the code."""
+    if isinstance(error, UpdateError | SessionInterrupted) and error.__context__:
+        return is_unavailable(error.__context__)  # why the session couldn't be written
     if isinstance(error, InternalError):
         return _sqlstate(error) == READ_ONLY
     if isinstance(error, OSError):

@@ -7,16 +7,17 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import InterfaceError, InternalError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
 from django.test import Client
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
 import engine
-from games.lib import outage
+from games.lib import unavailable
 from games.models import Game, User
 from games.play import turns
 from tests.games.conftest import all_rows, bot_move, fresh
+from tests.games.doors import PASSWORD
 
 TOKEN = "a" * 32
 SENTENCE = b"Whatever you just sent was saved completely or not at all."
@@ -47,7 +48,7 @@ STAYING = {
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outage, "PAUSE", 0)
+    monkeypatch.setattr(unavailable, "PAUSE", 0)
 
 
 @pytest.fixture
@@ -151,3 +152,30 @@ def test_the_page_needs_no_database_and_is_in_the_readers_language(ann):
 def test_a_mistake_in_the_code_is_still_called_our_mistake(game, ann, fail):
     fail(KeyError("round"))
     assert play(browser(ann), game).status_code == 500
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("statement", "error", "status"),
+    [
+        ("INSERT INTO", STAYING["disk full"], 503),
+        ("UPDATE", STAYING["disk full"], 503),
+        ("UPDATE", DatabaseError("Forced update did not affect any rows."), 400),  # it was deleted
+    ],
+)
+def test_a_session_that_cannot_be_written_is_answered_with_a_sentence(
+    ann, statement, error, status
+):
+    client, failed = Client(raise_request_exception=False), []
+    client.get("/account/login/")
+
+    def refuse(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith(f'{statement} "django_session"'):
+            failed.append(sql)
+            raise error
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(refuse):
+        answer = client.post("/account/login/", {"login": ann.email, "password": PASSWORD})
+    assert failed
+    assert (status, status == 503) == (answer.status_code, SENTENCE in answer.content)
