@@ -65,6 +65,7 @@ class Delivery(models.Model):
         FAILED = "could not be sent"
         REFUSED = "mailbox refuses emails"
         EXPIRED = "code expired"
+        ENOUGH = "enough invitations"
         DEMO = "before the demo"
 
     LEASE = timedelta(minutes=2)

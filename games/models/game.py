@@ -1,57 +1,41 @@
 """Game: a setup, a seed, and what lists and clocks need of the moves."""
 
-import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
-from typing import Any
-from zoneinfo import ZoneInfo
+from typing import Any, overload
 
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 import engine
-from engine import Options, State, Theme
+from engine import Options, PlayerView, SpectatorView, State, Theme, View
 from engine.box import SIDES, Side
 from engine.chance import commitment
-from games.lib import clock, kept_positions, small_board, time_control
+from games.lib import clock, kept_positions, small_board
 from games.lib.stored_move import StoredMove
-from games.lib.time_control import VACATION_DAYS, TimeControl
+from games.models.game_clock import GameClock
+from games.models.game_codes import new_code, new_invite, new_secret
+from games.models.game_indexes import INDEXES
 from games.models.handover import Handover, handovers, player_at, player_of
-from games.models.ply import stored_moves
+from games.models.ply import played_moves, stored_moves
 from games.models.result import as_ended
-from games.models.seat import Seat
+from games.models.seat import Seat, seats_with_players
+from games.models.shared_deal import SharedDeal
+from games.models.table_name import TableNameField, stored
 from games.models.user import User
-
-CLOCK_RULES = 3
-CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-
-
-def new_code() -> str:
-    """Return a short, unguessable id for a game's URL."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _nth in range(8))
-
-
-def new_secret() -> str:
-    """Return a random secret of 64 hex digits."""
-    return secrets.token_hex(32)
-
-
-def new_invite() -> str:
-    """Return a random token for an invite link."""
-    return secrets.token_urlsafe(18)
 
 
 class GameQuerySet(models.QuerySet["Game"]):
     """Games with the related rows that lists need."""
 
     def with_table(self) -> "GameQuerySet":
-        """Prefetch seats and their players, in two more queries."""
-        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("user")))
+        """Prefetch seats and their players, in one more query."""
+        return self.prefetch_related(seats_with_players())
 
     def with_moves(self) -> "GameQuerySet":
         return self.with_table().prefetch_related("plies")
@@ -66,11 +50,15 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> "GameQuerySet":
         return self.filter(status=Game.Status.FINISHED)
 
+    def revealed(self) -> "GameQuerySet":
+        """Return the finished games of which everything may be told."""
+        return self.finished().filter(deal_closed=False)
+
     def of(self, user: User) -> "GameQuerySet":
         return self.filter(seats__user=user)
 
 
-class Game(models.Model):
+class Game(GameClock):
     """
     A game's setup, its seed, and the state that lists and clocks need without a replay.
 
@@ -88,7 +76,7 @@ class Game(models.Model):
     read_at: datetime  # the same, if it was read for an email
 
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
-    name = models.CharField(max_length=40)
+    name = TableNameField(max_length=40)
     host = models.ForeignKey(User, on_delete=models.PROTECT, related_name="hosted")
     status = models.CharField(
         max_length=9, choices=Status, default=Status.OPEN, db_default=Status.OPEN
@@ -101,23 +89,27 @@ class Game(models.Model):
     # The gate (games/lobby/gate.py): the percentage from which players can join; 0 lets everyone in.
     least_reliability = models.PositiveSmallIntegerField(default=0, db_default=0)
     new_players = models.BooleanField(default=True, db_default=True)
+    # Whether only a circle of players can join, such as a club (games/lobby/circles.py).
+    members_only = models.BooleanField(default=False, db_default=False)
     invite = models.CharField(max_length=24, unique=True, default=new_invite, editable=False)
-    # The time control (lib/time_control.py): the time per move, or a bank's start, increment and cap.
-    pace_seconds = models.PositiveIntegerField(default=172_800, db_default=172_800)
-    increment_seconds = models.PositiveIntegerField(null=True, blank=True)
-    cap_seconds = models.PositiveIntegerField(null=True, blank=True)
-    # The zone whose weekends don't count; empty if they do.
-    weekend_zone = models.CharField(max_length=64, blank=True, default="", db_default="")
-    vacation_days = models.PositiveSmallIntegerField(
-        default=VACATION_DAYS, db_default=VACATION_DAYS
-    )
-    # 1: one deadline for all who choose together, all vacation counts, quiet hours protect nobody.
-    # 2: the time for a turn runs from the move on, even if its email is late.
-    clock_rules = models.PositiveSmallIntegerField(default=CLOCK_RULES, db_default=1)
+    # The token of a link for watching a private game against bots; None until its player makes one.
+    watch = models.CharField(max_length=24, unique=True, null=True, blank=True, editable=False)
     rules = models.PositiveSmallIntegerField(default=engine.RULES, db_default=engine.RULES)
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     seed = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    # The deal that this table shares with others, and whether one of them still plays it. Until the
+    # last has ended, this game is private, and its end reveals nothing.
+    deal = models.ForeignKey(
+        SharedDeal, on_delete=models.PROTECT, related_name="games", null=True, blank=True,
+        db_index=False,
+    )  # fmt: skip
+    deal_closed = models.BooleanField(default=False, db_default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True, db_default=Now())
+    # When its host last kept the table open, and when it closes if nobody does (games/lobby/waiting.py).
+    kept_open_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Until when players confirm that they still want to play, at a full table (games/lobby/ready.py).
+    ready_until = models.DateTimeField(null=True, blank=True, editable=False)
+    closes_at = models.DateTimeField(null=True, blank=True, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -130,16 +122,19 @@ class Game(models.Model):
     small_board = models.CharField(
         max_length=small_board.LONGEST, blank=True, default="", db_default="", editable=False
     )
-    turn_began = models.DateTimeField(null=True, blank=True)
-    deadline = models.DateTimeField(null=True, blank=True)
-    remind_at = models.DateTimeField(null=True, blank=True)
     sweep_retry_at = models.DateTimeField(null=True, blank=True)
     # Counts the events and votes at a table, so that open pages notice, and pages know without a
     # query that there are none.
     news = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     # In how many of the leaderboard's periods the result counts now (games/ranking/counting.py).
     periods_counted = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    # Whether the result counts on leaderboards.
+    # Whether ratings have it: games enter them in the order in which they ended (games/ranking/ratings.py).
+    rating_settled = models.BooleanField(default=False, db_default=False, editable=False)
+    # Whether statistics have it, or leave it out for good (games/statistics/settling.py).
+    figures_settled = models.BooleanField(default=False, db_default=False, editable=False)
+    # Whether its host wanted a result that counts nowhere.
+    casual = models.BooleanField(default=False, db_default=False)
+    # Whether the result counts on leaderboards and in ratings.
     rated = models.BooleanField(default=True, db_default=True)
     # While every player is away: the substitutes leave the game as it is until then.
     waits_until = models.DateTimeField(null=True, blank=True)
@@ -154,41 +149,15 @@ class Game(models.Model):
 
     class Meta:
         ordering = ("-created_at",)
-        indexes = (
-            models.Index(
-                fields=["deadline"], name="deadlines_running", condition=Q(status="running")
-            ),
-            models.Index(
-                fields=["remind_at"], name="reminders_running", condition=Q(remind_at__isnull=False)
-            ),
-            models.Index(
-                fields=["sweep_retry_at"],
-                name="games_held",
-                condition=Q(sweep_retry_at__isnull=False),
-            ),
-            models.Index(fields=["status", "-created_at"], name="games_by_status"),
-            models.Index(
-                fields=["finished_at"], name="games_finished", condition=Q(status="finished")
-            ),
-            models.Index(
-                fields=["-started_at"],
-                name="games_to_watch",
-                condition=Q(status="running", public=True),
-            ),
-            models.Index(
-                fields=["periods_counted", "finished_at"],
-                name="games_to_count",
-                condition=Q(status="finished") & ~Q(periods_counted=1),
-            ),
-            models.Index(
-                fields=["finished_at"],
-                name="games_to_pack",
-                condition=Q(status="finished", packed=""),
-            ),
-        )
+        indexes = INDEXES
 
     def __str__(self) -> str:
         return f"{self.name} #{self.code}"
+
+    @property
+    def stored_name(self) -> str:
+        """Return its name as it was chosen; `name` is in the reader's language."""
+        return str(stored(self.name))
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.code])
@@ -202,36 +171,6 @@ class Game(models.Model):
         return engine.THEMES[self.theme_key]
 
     @property
-    def pace(self) -> timedelta:
-        """Return the time per move, or what a bank holds at the start."""
-        return timedelta(seconds=self.pace_seconds)
-
-    @property
-    def time_control(self) -> TimeControl:
-        return TimeControl(
-            self.pace_seconds,
-            self.increment_seconds,
-            self.cap_seconds,
-            bool(self.weekend_zone),
-            self.vacation_days,
-        )
-
-    @property
-    def time_name(self) -> str:
-        """Return "2 days per move", or "3 d + 12 h per move"."""
-        return time_control.in_short(self.time_control)
-
-    @property
-    def time_sentence(self) -> str:
-        """Return how the players' banks work; empty without banks."""
-        return time_control.in_full(self.time_control)
-
-    @property
-    def weekends(self) -> ZoneInfo | None:
-        """Return the zone whose weekends don't count, if any."""
-        return ZoneInfo(self.weekend_zone) if self.weekend_zone else None
-
-    @property
     def dealt(self) -> bool:
         """Return whether there is a board to look at: the game has started and wasn't cancelled."""
         return self.status in (self.Status.RUNNING, self.Status.FINISHED)
@@ -241,14 +180,19 @@ class Game(models.Model):
         return self.status == self.Status.FINISHED
 
     @property
+    def revealed(self) -> bool:
+        """Return whether hands, secret, and moves may be told: it is over, at all tables of its deal."""
+        return self.over and not self.deal_closed
+
+    @property
     def called_off(self) -> bool:
         """Return whether the game ended without a result, because its players agreed to."""
         return self.over and not (self.winners or self.rated)
 
     @property
     def resigned(self) -> list[Side]:
-        """Return the sides whose players have resigned."""
-        return [side for side, seat in self.seats_by_side.items() if seat.resigned_at]
+        """Return the sides that take last place because their players have resigned."""
+        return [side for side, seat in self.seats_by_side.items() if seat.takes_last_place]
 
     @property
     def seats_by_side(self) -> dict[Side, Seat]:
@@ -273,7 +217,8 @@ class Game(models.Model):
 
     @property
     def free_sides(self) -> list[Side]:
-        return [side for side in self.options.sides if side not in self.seats_by_side]
+        taken = self.seats_by_side
+        return [side for side in self.options.sides if side not in taken]
 
     def seat_of(self, user: User | Any) -> Seat | None:
         """Return the seat of `user`, or None."""
@@ -282,28 +227,6 @@ class Game(models.Model):
     def keep_rows(self) -> None:
         """Fetch the moves once, as soon as they are asked for: for pages, which only read them."""
         self._keeps_rows = True
-
-    def deadline_for(self, seat: "Seat | None") -> datetime | None:
-        """Return the seat's own deadline if it is to move, else the earliest of all; None without a clock."""
-        return None if self.untimed else (seat and seat.deadline) or self.deadline
-
-    @property
-    def shown_deadline(self) -> datetime | None:
-        """Return the earliest deadline of a player; None without a clock."""
-        return self.deadline_for(None)
-
-    @property
-    def untimed(self) -> bool:
-        """Return whether there is no clock; `deadline` then is when the game is closed."""
-        return self.time_control.untimed
-
-    @property
-    def no_deadline(self) -> str:
-        """Return the words in place of a deadline; empty for a game with a clock, and once it is over."""
-        if not self.untimed or self.over:
-            return ""
-        said = _("no deadline; closes after {days} idle days")
-        return said.format(days=time_control.IDLE_DAYS)
 
     def urgent(self, seat: "Seat | None") -> bool:
         """Return whether as little time is left as at a reminder."""
@@ -337,7 +260,9 @@ class Game(models.Model):
     @property
     def played(self) -> kept_positions.Played:
         """Return every move as it is stored, with the side that made it."""
-        return tuple((row.side, row.move) for row in self.rows)
+        if self._rows is not None or self._keeps_rows:
+            return tuple((row.side, row.move) for row in self.rows)
+        return tuple(played_moves(self))
 
     @cached_property
     def handovers(self) -> Sequence[Handover]:
@@ -348,7 +273,9 @@ class Game(models.Model):
     def formers(self) -> tuple[tuple[Side, int, str], ...]:
         """Return who had a seat before its present player: the side, the last ply, and the name."""
         sides = {seat.pk: seat.side for seat in self.seats.all()}
-        return tuple((sides[each.seat_id], each.ply, each.former.name) for each in self.handovers)
+        return tuple(
+            (sides[each.seat_id], each.ply, each.former.shown_name) for each in self.handovers
+        )
 
     def player_of(self, side: Side, ply: int) -> User | None:
         """Return whose the side's move `ply` is; None for a bot's."""
@@ -357,12 +284,20 @@ class Game(models.Model):
     @cached_property
     def happenings(self) -> list[tuple[int, Side | None, str, str | None]]:
         """Return what happened besides the moves: after which ply, on which side, what, and to whom."""
-        rows = self.events.values_list("ply", "seat__side", "kind", "at") if self.news else ()
-        return [(ply, side, kind, self._name_at(side, at)) for ply, side, kind, at in rows]
+        return [row for _number, row in self.numbered_happenings]
+
+    @cached_property
+    def numbered_happenings(self) -> list[tuple[int, tuple[int, Side | None, str, str | None]]]:
+        """Return what happened besides the moves, with the number of each event."""
+        events = self.events.values_list("pk", "ply", "seat__side", "kind", "at")
+        return [
+            (pk, (ply, side, kind, self._name_at(side, at)))
+            for pk, ply, side, kind, at in (events if self.news else ())
+        ]
 
     def _name_at(self, side: Side | None, moment: datetime) -> str | None:
         who = player_at(self.seats_by_side[side], self.handovers, moment) if side else None
-        return who.name if who else None
+        return who.shown_name if who else None
 
     def positions(self) -> Sequence[State]:
         """Return the positions: item n is the position after n moves; the last has the end as it counts."""
@@ -384,3 +319,14 @@ class Game(models.Model):
     def state(self) -> State:
         """Return the current position; it isn't stored."""
         return self.positions()[-1]
+
+    @overload
+    def view(self, state: State, side: None) -> SpectatorView: ...
+    @overload
+    def view(self, state: State, side: Side) -> PlayerView: ...
+    @overload
+    def view(self, state: State, side: Side | None) -> View: ...
+    def view(self, state: State, side: Side | None) -> View:
+        """Return what `side` may know of a position; the end shows no hands while the deal is closed."""
+        view = engine.view_for(state, side)
+        return replace(view, hands={}) if self.deal_closed else view

@@ -8,7 +8,7 @@ from .seat import Seat
 
 class IncomingEmail(models.Model):
     """
-    One message to one reply address; `key` is the same if it comes again.
+    One message to one address of ours; `key` is the same if it comes again.
 
     Support may look at what a player says they sent; `keep` in games/mail/inbound/receiving.py says how long.
     """
@@ -20,6 +20,7 @@ class IncomingEmail(models.Model):
         REFUSED = "refused"
         HELD = "held"  # until its player confirms it
         IGNORED = "ignored"
+        BOUNCE = "bounce"  # of an email of ours
         UNREADABLE = "broken"
 
     key = models.CharField(max_length=64, unique=True)

@@ -1,10 +1,13 @@
 """Notice: an event to notify a seat, a user, or an address of, written with the move it is about."""
 
+from typing import TypeAlias
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
-from django.utils.translation import gettext_lazy as _
 
+from . import kinds
+from .kinds import Asks, Traits
 from .seat import Seat
 from .user import User
 
@@ -17,24 +20,10 @@ class Notice(models.Model):
     address without an account.
     """
 
-    class Kind(models.TextChoices):
-        TURN = "turn", _("your turn")
-        BLOCKS = "blocks", _("choose blocks")
-        ROUND = "round", _("round scored")
-        OVER = "over", _("game over")
-        REMINDER = "reminder", _("reminder")
-        NUDGE = "nudge", _("nudge")
-        LEAVING = "leaving", _("players leaving")
-        MISSED = "missed", _("turn missed")
-        OFFERED = "offered", _("seat offered")
-        BEGIN = "begin", _("game begins")
-        REMATCH = "rematch", _("rematch wanted")
-        ALARM = "alarm", _("alarm for the staff")
-        CODE = "code", _("sign-in code")
-        ACCOUNT = "account", _("change of an account")
-        ANSWER = "answer", _("answer to your email")
+    Kind: TypeAlias = kinds.Kind
 
-    ASKING = (Kind.TURN, Kind.BLOCKS)
+    ASKING = Kind.where(lambda kind: kind.asks is Asks.FIRST)
+    REMINDING = Kind.where(lambda kind: kind.asks is Asks.REMINDER)
 
     seat = models.ForeignKey(
         Seat,
@@ -48,7 +37,7 @@ class Notice(models.Model):
         User, on_delete=models.CASCADE, null=True, blank=True, related_name="notices"
     )
     address = models.EmailField(blank=True, default="", db_default="")
-    kind = models.CharField(max_length=8, choices=Kind)
+    kind = models.CharField(max_length=16, choices=kinds.choices)
     ply = models.PositiveSmallIntegerField(null=True, blank=True)
     # What an email about an account says, encrypted (mail/account.py) and gone once it is settled.
     sealed = models.TextField(blank=True, default="", db_default="", editable=False)
@@ -80,7 +69,12 @@ class Notice(models.Model):
     @property
     def asks(self) -> bool:
         """Return whether the notice asks for a turn, for the first time or as a reminder."""
-        return self.kind in (*self.ASKING, self.Kind.REMINDER, self.Kind.NUDGE)
+        return self.traits.asks is not None
+
+    @property
+    def traits(self) -> Traits:
+        """Return what there is to know of its kind."""
+        return self.Kind(self.kind).traits
 
     def __str__(self) -> str:
         about = "" if self.ply is None else f" at ply {self.ply}"

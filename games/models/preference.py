@@ -2,26 +2,10 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
+from . import kinds
 from .game import Game
-from .notice import Notice
 from .user import User
-
-# The labels of the switches on the settings page.
-SWITCHES = {
-    Notice.Kind.TURN: _("when it’s my turn"),
-    Notice.Kind.BLOCKS: _("when I have to choose blocks"),
-    Notice.Kind.BEGIN: _("when a game begins"),
-    Notice.Kind.ROUND: _("when a round is scored"),
-    Notice.Kind.OVER: _("when a game ends"),
-    Notice.Kind.REMATCH: _("when someone wants a rematch"),
-    Notice.Kind.REMINDER: _("when my time is almost up"),
-    Notice.Kind.NUDGE: _("when someone waits for me at a table without a clock"),
-    Notice.Kind.LEAVING: _("when a player leaves a game or asks to call it off"),
-    Notice.Kind.MISSED: _("when I’ve missed a turn"),
-    Notice.Kind.OFFERED: _("when my seat is offered to others because I’m away"),
-}
 
 
 class PreferenceQuerySet(models.QuerySet["Preference"]):
@@ -41,7 +25,7 @@ class Preference(models.Model):
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="preferences")
     channel = models.CharField(max_length=16)
-    kind = models.CharField(max_length=8, choices=Notice.Kind)
+    kind = models.CharField(max_length=16, choices=kinds.choices)
     table = models.ForeignKey(
         Game, on_delete=models.CASCADE, null=True, blank=True, related_name="preferences"
     )

@@ -1,6 +1,8 @@
 """Seat: one side of one table, with its player, clock and result."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
@@ -10,6 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from engine.bots import bot_kind
 from games.models.user import User
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 SIDES = [
     ("S", gettext_lazy("South")),
@@ -22,6 +27,16 @@ SIDES = [
 AT_ONCE = ~Q(bot="") | Q(substituted_at__isnull=False)
 
 
+def seats_with_players() -> "models.Prefetch[str]":
+    """Seats with their players, for `prefetch_related`: one query for any number of games."""
+    return models.Prefetch("seats", Seat.objects.select_related("user"))
+
+
+def read_seats(games: "Sequence[Game]") -> None:
+    """Read the seats of these games and their players, in one query for all of them."""
+    models.prefetch_related_objects(games, seats_with_players())
+
+
 class Seat(models.Model):
     """One side of one table: a person or a bot, and their result."""
 
@@ -30,14 +45,20 @@ class Seat(models.Model):
     user = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
     )
+    # When the seat was taken before the game, and when its player last confirmed it (games/lobby/ready.py).
+    taken_at = models.DateTimeField(null=True, blank=True)
+    ready_at = models.DateTimeField(null=True, blank=True)
     bot = models.CharField(max_length=12, blank=True, default="", db_default="")
     word = models.CharField(max_length=40, blank=True, default="", db_default="")
     # Turns missed in a row; since when a substitute plays this seat at once; since when for good.
     misses = models.PositiveSmallIntegerField(default=0, db_default=0)
     substituted_at = models.DateTimeField(null=True, blank=True)
     resigned_at = models.DateTimeField(null=True, blank=True)
-    # Since when the player asks to call the game off.
+    # Votes (games/play/votes.py): since when the player agrees to call the game off; the resigned
+    # seats that they agree to count by their points, such as "SW"; since when this seat is one.
     calls_off_at = models.DateTimeField(null=True, blank=True)
+    counts_sides = models.CharField(max_length=4, blank=True, default="", db_default="")
+    counted_at = models.DateTimeField(null=True, blank=True)
     # From when a volunteer may take the seat, if it is offered; since when its present player has it,
     # if that isn't its first (handover.py).
     offered_from = models.DateTimeField(null=True, blank=True)
@@ -47,9 +68,11 @@ class Seat(models.Model):
     to_move = models.BooleanField(default=False, db_default=False)
     points = models.PositiveSmallIntegerField(null=True, blank=True)
     # The seat's own clock while it is to move, and empty otherwise; the game has the earliest of them.
-    # `remind_at` is empty once the reminder is owed.
+    # `remind_at` is the time of the next reminder, and empty once the last one is owed; `halfway_at` is when
+    # the one at half of the time was owed.
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
+    halfway_at = models.DateTimeField(null=True, blank=True)
     # The deadline that this turn had when its player's hours changed; it doesn't get earlier.
     kept_until = models.DateTimeField(null=True, blank=True)
     # When the player was told of this turn: from then on its time runs. Empty until we know, or if it
@@ -59,6 +82,10 @@ class Seat(models.Model):
     unreached_at = models.DateTimeField(null=True, blank=True)
     # What the seat's bank held when its turn began, or holds until the next one; empty without banks.
     bank_seconds = models.PositiveIntegerField(null=True, blank=True)
+    # How much vacation of a volunteer may stop the clock, if it is less than the table allows.
+    vacation_seconds = models.PositiveIntegerField(null=True, blank=True)
+    # Messages at the table that the player hasn’t read (games/talk).
+    talk_unread = models.PositiveSmallIntegerField(default=0, db_default=0)
     # 1 for a win, a half or a third for a shared one, 0 for a loss; empty until the game is over.
     win_share = models.FloatField(null=True, blank=True)
     finished_at = models.DateTimeField(
@@ -113,7 +140,11 @@ class Seat(models.Model):
     @property
     def name(self) -> str:
         """Return the player's public name, or "West bot" for a bot, which tells two bots apart."""
-        return self.user.name if self.user else _("{side} bot").format(side=self.get_side_display())
+        return (
+            self.user.shown_name
+            if self.user
+            else _("{side} bot").format(side=self.get_side_display())
+        )
 
     @property
     def away_until(self) -> date | None:
@@ -134,6 +165,20 @@ class Seat(models.Model):
     def at_once(self) -> bool:
         """Return whether the seat's turns are played at once: by its bot, or by a substitute."""
         return bool(self.bot or self.substituted_at)
+
+    @property
+    def takes_last_place(self) -> bool:
+        """Return whether the player resigned, and the table hasn't agreed to count the seat's points."""
+        return self.resigned_at is not None and self.counted_at is None
+
+    @property
+    def given_up(self) -> bool:
+        """
+        Return whether the player resigned the seat, or hasn't taken it back from a substitute.
+
+        The table can agree to count its points as if they had played on.
+        """
+        return bool(self.resigned_at or self.substituted_at) and self.counted_at is None
 
     @property
     def allowance(self) -> timedelta:

@@ -85,6 +85,9 @@ class Standing(Results):
 
     `place` orders the rows, best first: by the ratio of wins to expected wins, then by games, then by
     average points. Rows of deactivated players aren't `listed`.
+
+    On a board of ratings (games/ranking/rating_boards.py) a row has `mu`, `sigma`, and rated `games`
+    alone, and its place is by them; `last_at` is when the last of these ended, if that counts there.
     """
 
     KEY = ("user_id", "board_id")
@@ -94,9 +97,17 @@ class Standing(Results):
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="+", db_index=False)
     place = models.BigIntegerField(default=0, db_default=0)
     listed = models.BooleanField(default=True, db_default=True)
+    mu = models.FloatField(null=True, blank=True)
+    sigma = models.FloatField(null=True, blank=True)
+    last_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = (
+            models.Index(
+                fields=["last_at"],
+                name="standings_to_unlist",
+                condition=Q(listed=True, last_at__isnull=False),
+            ),
             models.Index(
                 fields=["board", "place", "user"], name="standings_best", condition=Q(listed=True)
             ),

@@ -25,6 +25,8 @@ class TableEvent(models.Model):
         VOID = "void"
         CALL_OFF = "call-off"  # a vote for calling the game off
         CALLED_OFF = "called-off"
+        COUNT = "count"  # a vote for counting a resigned seat by its points
+        COUNTED = "counted"
         VACATION = "vacation"  # began by itself, so that a turn isn't missed
         UNREACHED = "unreached"  # the player's address refuses our emails
         CLOSED = "closed"  # a game without a clock in which nobody moved

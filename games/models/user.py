@@ -50,6 +50,13 @@ class BoardView(models.TextChoices):
     SKYLINE = "skyline", _("skyline")
 
 
+class Colours(models.TextChoices):
+    """The players' colours on pages (games/board/palette.py); letters and names stay the same."""
+
+    OURS = "", _("red, blue, yellow, black")
+    OF_1994 = "1994", _("as in 1994: green instead of yellow")
+
+
 class TurnEmails(models.TextChoices):
     """How often emails ask for waiting turns."""
 
@@ -87,6 +94,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default=TurnEmails.AT_ONCE,
         blank=True,
     )
+    digest_talk = models.BooleanField(
+        _("with what was said at these tables since I last looked"), default=False, db_default=False
+    )
     digest_at = models.TimeField(_("at"), default=time(18), db_default=time(18))
     quiet_hours = models.BooleanField(
         _("no emails during quiet hours"), default=False, db_default=False
@@ -105,6 +115,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     budget_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
     automatic_since = models.DateTimeField(null=True, blank=True, editable=False)
+    # Only if they want to say so: the code of ISO 3166-1, for the leaderboards of countries.
+    country = models.CharField(_("country"), max_length=2, blank=True, default="", db_default="")
     theme = models.CharField(
         _("light or dark"),
         max_length=5,
@@ -122,8 +134,22 @@ class User(AbstractBaseUser, PermissionsMixin):
         db_default=BoardView.FLAT,
         blank=True,
     )
+    colours = models.CharField(
+        _("colours of the towers"),
+        max_length=7,
+        choices=Colours.choices,
+        default=Colours.OURS,
+        db_default=Colours.OURS,
+        blank=True,
+    )
     high_contrast = models.BooleanField(_("high contrast"), default=False, db_default=False)
     patterns = models.BooleanField(_("patterns on tower walls"), default=False, db_default=False)
+    sound = models.BooleanField(
+        _("a short sound when my turn begins"), default=False, db_default=False
+    )
+    vibration = models.BooleanField(
+        _("vibrate when my turn begins"), default=False, db_default=False
+    )
     show_worth = models.BooleanField(
         _("what the board would score now"), default=True, db_default=True
     )
@@ -140,6 +166,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     refusal = models.CharField(
         max_length=200, blank=True, default="", db_default="", editable=False
     )
+    # Emails that came back from that address, weighted, the last one, and the last that was counted
+    # (games/mail/bounces.py).
+    bounce_score = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
+    bounced_at = models.DateTimeField(null=True, blank=True, editable=False)
+    bounce_counted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Until when moderators keep them from talking, and from playing (games/moderation).
+    muted_until = models.DateTimeField(null=True, blank=True, editable=False)
+    suspended_until = models.DateTimeField(null=True, blank=True, editable=False)
     is_staff = models.BooleanField(default=False, db_default=False)
     # Plays against bots without an account (games/lobby/guests.py).
     guest = models.BooleanField(default=False, db_default=False, editable=False)
@@ -176,6 +210,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         if kwargs.get("update_fields") is not None:
             kwargs["update_fields"] = {*kwargs["update_fields"], "name_key"}
         super().save(*args, **kwargs)
+
+    @property
+    def shown_name(self) -> str:
+        """Return the name as its reader sees it: deleted accounts are named in their language."""
+        return display_names.shown(self.name)
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.name])

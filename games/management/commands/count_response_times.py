@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.with_moves().filter(
-            pace_seconds__gte=clock.DAY, started_at__isnull=False
+            pace_seconds__gte=clock.DAY_SECONDS, started_at__isnull=False
         )
         slow = [game for game in games.order_by("started_at", "pk") if game.time_control.slow]
         shown, _broken = readable(slow)

@@ -3,9 +3,12 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.mail.inbound.limits import Busy
 from games.mail.inbound.receiving import receive
+
+TEMPORARY = 75  # EX_TEMPFAIL: mail servers try again
 
 
 class Command(BaseCommand):
@@ -17,5 +20,8 @@ class Command(BaseCommand):
         parser.add_argument("--to", default="", help="the address it was delivered to")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        row = receive(sys.stdin.buffer.read(), options["to"])
+        try:
+            row = receive(sys.stdin.buffer.read(), options["to"])
+        except Busy as busy:
+            raise CommandError(str(busy), returncode=TEMPORARY) from busy
         self.stdout.write(row.outcome)
