@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
+from games.board.board_drawing import CityDrawing
 from games.board.svg import closed, join, opened, tag
-from games.board.tiles import CityDrawing
 
 
 def city_words(city: CityDrawing) -> SafeString:

@@ -52,31 +52,35 @@ class EventText:
 def event_text(reader: Perspective, event: Event) -> EventText:
     """Return the line for an event, from the reader's perspective."""
     match event:
+        case Chose() | Took() | Built() | HandReplaced() | BlockLost():
+            return _acted(reader, event)
+        case MonsterMoved(start, to, _site, destroyed):
+            said = walk(reader, start, to, destroyed)
+            moved = to if to != start else None
+            return EventText(None, *said, site=moved, face=reader.number(to), walker=True)
+        case RoundScored(number, points):
+            sums = side_scores(reader.options, {each: part.total for each, part in points.items()})
+            head = _("Round {round} scored").format(round=number)
+            return EventText(None, head, changes(reader, sums, every=True))
+        case GameOver(winners):
+            return EventText(None, winner_sentence(reader, winners))
+        case CityOpened() | OrdinanceTurned() | Reshuffled():
+            return _announced(reader, event)
+
+
+def _acted(
+    reader: Perspective, event: Chose | Took | Built | HandReplaced | BlockLost
+) -> EventText:
+    """The line for what a player did, or had to do."""
+    match event:
         case Chose(side):
             return EventText(side, _("blocks chosen"), _("not yet shown"), reader.first(side))
         case Took(side, lots, forced):
             head = _("blocks {blocks}").format(blocks=lots_text(reader, lots))
             return EventText(side, head, _("no other choice") if forced else "", reader.first(side))
-        case Built():
-            head = f"{reader.place(event.site)}, {floors(event.block.floors)}"
-            return EventText(event.side, head, _what_came(reader, event), event.block.colour, event.site,
-                        reader.number(event.site))  # fmt: skip
-        case MonsterMoved(start, to, _site, destroyed):
-            moved = to if to != start else None
-            return EventText(
-                None,
-                *walk(reader, start, to, destroyed),
-                None,
-                moved,
-                reader.number(to),
-                walker=True,
-            )
-        case CityOpened(city):
-            head = _("{city} opens").format(city=reader.theme.city_name(city))
-            return EventText(None, head, _("everyone can build there now"))
-        case OrdinanceTurned(number, key):
-            head = _("Ordinance for round {round}").format(round=number)
-            return EventText(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
+        case Built(side, _card, site, block):
+            head, came = f"{reader.place(site)}, {floors(block.floors)}", _what_came(reader, event)
+            return EventText(side, head, came, block.colour, site, reader.number(site))
         case HandReplaced(side, hand):
             shown = _("hand {cards} shown and replaced").format(cards=" ".join(map(str, hand)))
             return EventText(side, _("nowhere to build"), shown, reader.first(side))
@@ -84,18 +88,20 @@ def event_text(reader: Perspective, event: Event) -> EventText:
             tail = _("a {colour} block of {floors} leaves the game")
             tail = tail.format(colour=colour_word(block.colour), floors=floors(block.floors))
             return EventText(side, _("nowhere to build"), tail, block.colour)
+
+
+def _announced(reader: Perspective, event: CityOpened | OrdinanceTurned | Reshuffled) -> EventText:
+    """The line for what changes for everyone."""
+    match event:
+        case CityOpened(city):
+            head = _("{city} opens").format(city=reader.theme.city_name(city))
+            return EventText(None, head, _("everyone can build there now"))
+        case OrdinanceTurned(number, key):
+            head = _("Ordinance for round {round}").format(round=number)
+            return EventText(None, head, f"{ORDINANCES[key].title}. {ORDINANCES[key].sentence}")
         case Reshuffled(cards):
-            return EventText(
-                None, _("Played cards shuffled"), _("new deck of {cards} cards").format(cards=cards)
-            )
-        case RoundScored(number, points):
-            sums = side_scores(
-                reader.options, {colour: part.total for colour, part in points.items()}
-            )
-            head = _("Round {round} scored").format(round=number)
-            return EventText(None, head, changes(reader, sums, every=True))
-        case GameOver(winners):
-            return EventText(None, winner_sentence(reader, winners))
+            tail = _("new deck of {cards} cards").format(cards=cards)
+            return EventText(None, _("Played cards shuffled"), tail)
 
 
 def walk(reader: Perspective, start: Site, to: Site, destroyed: Sequence[Block]) -> tuple[str, str]:

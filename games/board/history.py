@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_noop, ngettext
 
-from engine import State
+from engine import Phase, State
 from engine.box import Side, Site
 from engine.events import Built, Chose, Event, GameOver, RoundScored, Took
 from games.board.event_text import EventText, event_text
@@ -18,10 +18,10 @@ from games.lib.stored_move import StoredMove
 SHOWN = 9  # lines beside the board
 
 
-SUBSTITUTE, AHEAD = "stand-in", "ahead"
+WEB, SUBSTITUTE, AHEAD = "web", "stand-in", "ahead"
 # How a move came, as it is stored, in words.
 VIA_NAMES = {
-    "web": gettext_noop("web"),
+    WEB: gettext_noop("web"),
     "mail": gettext_noop("email"),
     "bot": gettext_noop("bot"),
     SUBSTITUTE: gettext_noop("substitute"),
@@ -73,12 +73,13 @@ def lines(
     by whom.
 
     A player's choice of blocks is listed only until the blocks are revealed, unless `every` is set.
+    Until the game is over, others don't learn which moves a player has left in advance.
     """
     news = [Happening(*row) for row in happenings]
     told = _news(reader, news, since)
     opened = not every and not states[len(moves)].pending
     marked = since_own_turn(reader, moves)
-    mark = 0
+    mark, over = 0, states[-1].phase is Phase.OVER
     for at in range(since, len(moves)):
         for event in states[at + 1].happened:
             if isinstance(event, Chose) and opened:
@@ -88,13 +89,18 @@ def lines(
             told.append(
                 line_of(
                     reader,
-                    moves[at],
+                    moves[at] if over else _as_others_see_it(reader, moves[at]),
                     event_text(reader, event),
                     mark if numbered else None,
                 )
             )
         told += _news(reader, news, at + 1)
     return told
+
+
+def _as_others_see_it(reader: Perspective, move: StoredMove) -> StoredMove:
+    """A move of another player that was left in advance, as if it had just been played."""
+    return move if move.via != AHEAD or move.side == reader.side else move._replace(via=WEB)
 
 
 def _news(reader: Perspective, news: Sequence[Happening], ply: int) -> list[Line]:
@@ -160,6 +166,14 @@ def _came(reader: Perspective, event: Event, *, opened: bool) -> str:
     told = event_text(reader, event)
     said = told.head if isinstance(event, Chose) and opened else told.text
     return said if told.side in (None, reader.side) else f"{reader.name(told.side)}: {said}"
+
+
+def who_played(reader: Perspective, move: StoredMove) -> str:
+    """Return whose this move is, or for whom a substitute played it."""
+    name = reader.player(move.side, move.number)
+    if move.via != SUBSTITUTE:
+        return name
+    return _("a substitute for {name}").format(name=name)
 
 
 def played_for(reader: Perspective, news: Sequence[Line]) -> str:

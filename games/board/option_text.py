@@ -80,6 +80,15 @@ OPTION_WORDS = {
                                                            "side.")),
         "slide": Words(_("Slides along the edge"), _("The monster walks along the edge as far as its step allows.")),
     }),
+    "godzilla": OptionWords(_("Where Godzilla starts"), {
+        "random": Words(_("Anywhere"), _("Godzilla starts in the centre of a city drawn at random.")),
+        "A": Words(_("City A"), _("Godzilla starts in city A, top left from the south: Manhattan.")),
+        "B": Words(_("City B"), _("Godzilla starts in city B, top centre from the south: Cairo.")),
+        "C": Words(_("City C"), _("Godzilla starts in city C, top right from the south: São Paulo.")),
+        "D": Words(_("City D"), _("Godzilla starts in city D, bottom left from the south: Frankfurt.")),
+        "E": Words(_("City E"), _("Godzilla starts in city E, bottom centre from the south: Sydney.")),
+        "F": Words(_("City F"), _("Godzilla starts in city F, bottom right from the south: Hong Kong.")),
+    }),
     "slow-growth": OptionWords(_("Slow Growth"), {
         "no": Words(_("All cities open"), _("You can build in all six cities from the start.")),
         "yes": Words(_("Slow Growth"),
@@ -100,6 +109,9 @@ OPTION_WORDS = {
                                       "together.")),
     }),
 }  # fmt: skip
+
+# The options that only matter with one of these monsters.
+OF_MONSTER = {"godzilla": {"godzilla"}, "monster": {"edge"}, "baby": {"edge"}}
 
 # The variants in the lobby's filter, each with the option and value that turn it on.
 VARIANT_OF = {
@@ -124,17 +136,17 @@ def special(options: Options, preset: str) -> list[Words]:
 
 @lru_cache(maxsize=1024)
 def _differences(options: Options, preset: str) -> list[tuple[str, str]]:
-    usual = PRESETS[preset].for_players(options.players).as_dict()
-    given = options.as_dict()
+    usual = PRESETS[preset].for_players(options.players).values()
+    given = options.values()
     keys = [*VARIANTS, *(key for key in OPTION_WORDS if key not in VARIANTS)]
     return [(key, given[key]) for key in keys if given[key] != usual[key]]
 
 
 def every(options: Options) -> list[tuple[str, Words]]:
     """Return each option that applies to this game, with its value in words."""
-    edge = options.monster in ("monster", "baby")
-    given = options.as_dict()
-    keys = [key for key in OPTION_WORDS if edge or key != "edge"]
+    given = options.values()
+    idle = {"edge", "godzilla"} - OF_MONSTER.get(options.monster, set())
+    keys = [key for key in OPTION_WORDS if key not in idle]
     return [(gettext(OPTION_WORDS[key].title), words_for(key, given[key])) for key in keys]
 
 

@@ -79,6 +79,12 @@ SKYLINE: Mapping[str, Paint] = MappingProxyType({
     "odd-K": Paint("none", "0 6 20 99"),
 })  # fmt: skip
 
+# Other colours for the players, by the reader's setting: what differs from the usual ones, by day
+# and at night. The letters stay R B Y K, so in 1994's the green towers are Y.
+SETS: Mapping[str, Mapping[str, str]] = MappingProxyType({
+    "1994": {"yellow": "#68d5a6", "sky-yellow": "#68d5a6", "pane-Y": "#0d3b1a"},
+})  # fmt: skip
+
 LIGHT: Mapping[str, str] = MappingProxyType({name: paint.light for name, paint in PAINTS.items()})
 DARK: Mapping[str, str] = MappingProxyType(
     {name: paint.dark or paint.light for name, paint in PAINTS.items()}
@@ -104,6 +110,14 @@ def page_tokens(paints: Mapping[str, Paint] = PAINTS) -> str:
         _rule(':root[data-theme="light"]', {"color-scheme": "light"}),
         *(more_contrast if high else []),
     ])  # fmt: skip
+
+
+def set_tokens(key: str) -> str:
+    """Return the rules that put another set of colours in place of the usual one; none for an unknown key."""
+    if not (other := SETS.get(key)):
+        return ""
+    root = _rule(":root:root:root", {f"--{name}": value for name, value in other.items()})
+    return f"{root}.motif-Y{{fill:{other['pane-Y']}}}"
 
 
 def picture_tokens(paints: Mapping[str, Paint] = PAINTS) -> str:

@@ -35,6 +35,10 @@ class Perspective:
         until = (name for each, last, name in self.formers if each == side and ply <= last)
         return next(until, self.name(side))
 
+    def had_seat(self, ply: int) -> bool:
+        """Return whether the reader had their seat after so many moves; a volunteer got it later."""
+        return not any(side == self.side and ply < last for side, last, _name in self.formers)
+
     def place(self, site: Site) -> str:
         """Return "Hong Kong 2", with the number the reader sees there."""
         return f"{self.theme.city_name(site[0])} {self.number(site)}"

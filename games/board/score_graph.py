@@ -1,16 +1,13 @@
 """The score graph: lines of points, rounds, end badges, and the bars of the swings. No HTML."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.analysis.swings import Swing
 from engine.box import Colour
 from games.board import svg
 
-WIDTH, HEIGHT = (
-    1000,
-    130,
-)  # of the lines, in pixels; stretched to the page but never lower than HEIGHT
+WIDTH, HEIGHT = 1000, 130  # of the lines, in pixels; stretched to the page, never lower than HEIGHT
 BADGE = 19  # pixels between neighbouring end badges
 BAR = 20  # the longest bar in each direction
 GRID = 20  # points between neighbouring grid lines
@@ -70,39 +67,59 @@ class Graph(NamedTuple):
     dots: tuple[tuple[Colour, float], ...]
 
 
+class Scale(NamedTuple):
+    """The numbers of the last move and of the most points, which are at the graph's edges."""
+
+    last: int
+    top: int
+
+    def x(self, at: float) -> float:
+        return round(WIDTH * at / self.last, 1)
+
+    def y(self, many: float) -> float:
+        return round(HEIGHT * (1 - many / self.top), 1)
+
+    def line(self, values: Sequence[int]) -> str:
+        """Return the points of a line through the values after each move."""
+        number = svg.number
+        return " ".join(
+            f"{number(self.x(n))},{number(self.y(many))}" for n, many in enumerate(values)
+        )
+
+
 def graph(
     points: Sequence[Mapping[Colour, int]], starts: Sequence[int], swings: Sequence[Swing], ply: int
 ) -> Graph:
     """Return the graph; `points[n]` are the points after n moves, `starts` the first plies of rounds."""
     last = max(1, len(points) - 1)
-    top = max(GRID, *(many for at in points for many in at.values()))
-
-    def x(at: float) -> float:
-        return round(WIDTH * at / last, 1)
-
-    def y(many: float) -> float:
-        return round(HEIGHT * (1 - many / top), 1)
-
-    def point(at: float, many: float) -> str:
-        return f"{svg.number(x(at))},{svg.number(y(many))}"
-
-    colours = list(points[-1])
-    ends = apart([y(points[-1][colour]) for colour in colours])
+    scale = Scale(last, max(GRID, *(many for at in points for many in at.values())))
+    levels = [(many, scale.y(many)) for many in range(0, scale.top + 1, GRID)]
     return Graph(
-        lines=tuple(
-            Line(c, " ".join(point(n, now[c]) for n, now in enumerate(points)), _percent(end), points[-1][c])
-            for c, end in zip(colours, ends, strict=True)
-        ),
-        levels=tuple(Level(many, y(many), _percent(y(many))) for many in range(0, top + 1, GRID)),
-        rounds=tuple(
-            Round(number, x(start), round(100 * (start + end) / 2 / last, 1))
-            for number, (start, end) in enumerate(zip(starts, [*starts[1:], last], strict=True), 1)
-        ),
-        bars=_bars(swings, x),
+        lines=_lines(points, scale),
+        levels=tuple(Level(many, y, _percent(y)) for many, y in levels),
+        rounds=_rounds(starts, scale),
+        bars=_bars(swings, scale),
         bar_width=round(WIDTH / last * 0.9, 1),
-        cursor=x(ply),
-        dots=tuple((colour, y(points[ply][colour])) for colour in colours),
-    )  # fmt: skip
+        cursor=scale.x(ply),
+        dots=tuple((colour, scale.y(many)) for colour, many in points[ply].items()),
+    )
+
+
+def _lines(points: Sequence[Mapping[Colour, int]], scale: Scale) -> tuple[Line, ...]:
+    total = points[-1]
+    ends = apart([scale.y(many) for many in total.values()])
+    return tuple(
+        Line(colour, scale.line([at[colour] for at in points]), _percent(end), total[colour])
+        for colour, end in zip(total, ends, strict=True)
+    )
+
+
+def _rounds(starts: Sequence[int], scale: Scale) -> tuple[Round, ...]:
+    spans = zip(starts, [*starts[1:], scale.last], strict=True)
+    return tuple(
+        Round(number, scale.x(start), round(50 * (start + end) / scale.last, 1))
+        for number, (start, end) in enumerate(spans, 1)
+    )
 
 
 def apart(heights: Sequence[float], gap: float = BADGE, lowest: float = HEIGHT) -> list[float]:
@@ -126,11 +143,11 @@ def _percent(y: float) -> float:
     return round(100 * y / HEIGHT, 1)
 
 
-def _bars(swings: Sequence[Swing], x: Callable[[float], float]) -> tuple[Bar, ...]:
+def _bars(swings: Sequence[Swing], scale: Scale) -> tuple[Bar, ...]:
     """The bars above their moves, scaled so that the longest reaches the edge."""
     longest = max([1, *(max(swing.won, swing.lost) for swing in swings)])
 
     def long(points: int) -> float:
         return round(BAR * points / longest, 1)
 
-    return tuple(Bar(s.colour, x(s.ply - 0.95), long(s.won), long(s.lost)) for s in swings)
+    return tuple(Bar(s.colour, scale.x(s.ply - 0.95), long(s.won), long(s.lost)) for s in swings)

@@ -14,9 +14,9 @@ from engine.language import listed
 from engine.ordinances import ORDINANCES, Ordinance
 from engine.scoring import Points, side_scores
 from games.board.block_bars import Bars, bars
+from games.board.landmarks import glyph
 from games.board.perspective import Perspective
 from games.board.phrases import capital, floors, signed
-from games.board.tiles import glyph
 from games.board.words import gettext as _
 
 

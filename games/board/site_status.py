@@ -1,8 +1,10 @@
 """The status of each site in one position, computed once and shared by all parts of a page."""
 
+from functools import cached_property
+
 from engine import View
 from engine.box import Side, Site
-from engine.explain import Lock, SiteStatus, lock, site_status
+from engine.explain import Lock, Reach, SiteStatus, lock, reach, site_status
 
 
 class Sites:
@@ -32,8 +34,12 @@ class Sites:
         if self._before and self._unchanged(self._before.view, site):
             return self._before.locked(site)
         if site not in self._locks:
-            self._locks[site] = lock(self.view, site)
+            self._locks[site] = lock(self.view, site, self._reach)
         return self._locks[site]
+
+    @cached_property
+    def _reach(self) -> Reach:
+        return reach(self.view)
 
     def _unchanged(self, before: View, site: Site) -> bool:
         same_monster = (before.monster == site) == (self.view.monster == site)

@@ -1,8 +1,8 @@
 """SVG and HTML elements as safe strings: one builder for pages, pictures, emails, and the rules."""
 
+import html
 from collections.abc import Iterable
-from functools import cache
-from html import escape
+from functools import cache, lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -11,6 +11,12 @@ NOTHING = SafeString("")
 SPACE = SafeString("\n")
 # To a browser, `<i/>` is an element of HTML that stays open; only SVG's elements may end like that.
 NEVER_SELF_CLOSED = frozenset(("a", "b", "button", "div", "i", "li", "p", "span", "td", "th", "ul"))
+
+
+@lru_cache(maxsize=8192)  # classes, places and outlines return on every page
+def escape(text: str) -> str:
+    """Return plain text as it is written in SVG and HTML."""
+    return html.escape(text)
 
 
 def tag(name: str, /, *inside: str, **attributes: Value) -> SafeString:

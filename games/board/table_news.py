@@ -27,7 +27,7 @@ class Words(NamedTuple):
     """
     What is said behind the player's name in a list, what else there, and a sentence with {name}.
 
-    `own` is the sentence for the player, where another than with their name is needed.
+    `own` is the sentence for the player, unless the whole table is meant.
     """
 
     head: str
@@ -38,19 +38,47 @@ class Words(NamedTuple):
 
 WORDS: Mapping[str, Callable[[], Words]] = {
     "substitute": lambda: Words(
-        _("away"), _("a substitute plays this seat for now"), _("{name} is away")
+        _("away"), _("a substitute plays this seat for now"), _("{name} is away"), _("You’re away")
     ),
-    "back": lambda: Words(_("back"), "", _("{name} is back")),
+    "back": lambda: Words(_("back"), "", _("{name} is back"), _("You’re back")),
     "resigned": lambda: Words(
-        _("resigned"), _("a substitute plays this seat to the end"), _("{name} resigned")
+        _("resigned"),
+        _("a substitute plays this seat to the end"),
+        _("{name} resigned"),
+        _("You’ve resigned"),
     ),
-    "offered": lambda: Words(_("replacement wanted"), "", _("A replacement for {name} is wanted")),
-    "replaced": lambda: Words(_("new at this seat"), "", _("{name} takes over a seat")),
-    "void": lambda: Words(_("last move taken back"), "", _("{name}’s last move was taken back")),
+    "offered": lambda: Words(
+        _("replacement wanted"),
+        "",
+        _("A replacement for {name} is wanted"),
+        _("A replacement for you is wanted"),
+    ),
+    "replaced": lambda: Words(
+        _("new at this seat"), "", _("{name} takes over a seat"), _("You take over a seat")
+    ),
+    "void": lambda: Words(
+        _("last move taken back"),
+        "",
+        _("{name}’s last move was taken back"),
+        _("Your last move was taken back"),
+    ),
     "call-off": lambda: Words(
         _("asked to call the game off"),
         _("it ends without a result once everyone agrees"),
         _("{name} asks to call the game off"),
+        _("You ask to call the game off"),
+    ),
+    "count": lambda: Words(
+        _("may count by points"),
+        _("instead of taking last place, once everyone agrees"),
+        _("The table is asked to count {name}’s seat by points"),
+        _("The table is asked to count your seat by points"),
+    ),
+    "counted": lambda: Words(
+        _("counts by points"),
+        _("everyone agreed, so it doesn’t take last place"),
+        _("{name}’s seat counts by points"),
+        _("Your seat counts by points"),
     ),
     "vacation": lambda: Words(
         _("on automatic vacation"),
@@ -62,6 +90,7 @@ WORDS: Mapping[str, Callable[[], Words]] = {
         _("can’t be reached by email"),
         _("this turn gets a day more"),
         _("{name} can’t be reached by email"),
+        _("You can’t be reached by email"),
     ),
     "called-off": lambda: Words(
         _("The game was called off"), _("it has no result"), _("The game was called off")

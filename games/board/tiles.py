@@ -1,125 +1,35 @@
-"""The shapes of the board as roof tiles, from the reader's side. No HTML."""
+"""Draw the board as roof tiles, from the reader's side. No HTML."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from engine import Build, Phase, PlayerView, Theme, View
-from engine.box import CITIES, Card, City, Colour, Side, Site
+from engine import Build, Phase, PlayerView, View
+from engine.box import CITIES, Card, City, Colour, Site
 from engine.counting import owned, sole_leader, tallest
 from engine.explain import cheapest, opening_round, sent_to
 from engine.moves import site_of
 from engine.option_values import Monster
 from engine.orientation import city_rows, compass, site_number
 from engine.placing import outcome
+from engine.threats import Threats
+from games.board.board_drawing import (
+    MARGIN,
+    STEP,
+    BoardDrawing,
+    Chip,
+    CityDrawing,
+    Fall,
+    Landing,
+    Tile,
+)
+from games.board.landmarks import SKYLINE, glyph
+from games.board.motion import STILL, Motion
 from games.board.perspective import Perspective
 from games.board.site_names import public_name
 from games.board.site_status import Sites
 from games.board.spoken import describe_site, describe_standing, describe_tower
 from games.board.tower_shape import TowerShape, tower_shape
-
-STEP = 56  # the size of a cell in the grid of sites; each cell holds one tile
-MARGIN = 1.5
-GLYPHS = {
-    "MAN": "M1 15V10h3V7h2V4h1V1h2v3h1v3h2v3h3v5z",
-    "CAI": "M0 14L5 6l2.5 4L10 5l6 9z",
-    "SAO": "M0 15V5l3-2 3 3 4-3 3 2 3-1v11z",
-    "FRA": "M1 15V7l3-1v9zM5 15V3l3-2v14zM9 15V2h2l1 2v11zM13 15V8h2v7z",
-    "SYD": "M0 15Q1 9 4 7v8zM4 15Q5 7 9 4v11zM9 15q1-8 6-12v12z",
-    "HKG": "M2 11h12l-2 4H4zM7 1v9H3zM8 1l5 9H8z",
-}
-SKYLINE = "M1 15V8h3V4h4v4h2V2h3v5h2v8z"
-
-
-def glyph(theme: Theme, city: City) -> str:
-    """Return the landmark of a city as a path; empty if the theme has none for it."""
-    return GLYPHS.get(theme.codes[city], "")
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """
-    One site: its number as the reader sees it, its place in the city, and its tower.
-
-    `public` is its public name, `label` its number and compass name, `told` its status in words.
-    A `shut` site can't be built on now; `sent` are the reader's cards that would send the monster here.
-    """
-
-    number: Card
-    x: float
-    y: float
-    classes: str
-    tower: TowerShape | None
-    marks: tuple[int, ...]
-    target: bool
-    public: str
-    label: str
-    told: str
-    monster: bool
-    left: bool
-    shut: bool
-    sent: str
-
-    @property
-    def heard(self) -> str:
-        """Return "2 N: Yellow’s tower, 13 floors (…)"."""
-        return f"{self.label}: {self.told}"
-
-    @property
-    def signs(self) -> list[tuple[int, int, float]]:
-        """Return each mark with its centre: the first at the roof's corner, others beside it."""
-        y = self.tower.roof_y + (1.5 if len(self.marks) == 1 else -2) if self.tower else 5
-        return [(mark, 5 + 11 * nth, round(y, 2)) for nth, mark in enumerate(self.marks)]
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """The number of towers a colour owns in a city."""
-
-    colour: Colour
-    many: int
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CityDrawing:
-    """A city as a card: name, leader, nine tiles, and its text alternative; `opens` in a later round."""
-
-    key: City
-    name: str
-    code: str
-    glyph: str
-    chips: tuple[Chip, ...]
-    tied: bool
-    tiles: tuple[Tile, ...]
-    heard: tuple[tuple[Card, str], ...]
-    standing: str
-    target: bool
-    opens: int | None
-
-    @property
-    def rows(self) -> tuple[tuple[Tile, ...], ...]:
-        """Return the tiles in reading order, three by three."""
-        tiles = sorted(self.tiles, key=lambda tile: tile.number)
-        return tuple(tuple(tiles[start : start + 3]) for start in (0, 3, 6))
-
-    @property
-    def band(self) -> float:
-        """
-        Return the offset of a closed city's label.
-
-        It is over the middle row, or over the first if the monster is in the middle one.
-        """
-        middle = any(tile.monster and 4 <= tile.number <= 6 for tile in self.tiles)
-        return MARGIN + STEP * (0.5 if middle else 1.5)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardDrawing:
-    """The cities in reading order; `columns` of them are side by side in the true arrangement."""
-
-    cities: tuple[CityDrawing, ...]
-    columns: int
-    frame: Side
 
 
 def board(
@@ -134,6 +44,8 @@ def board(
     locks: bool = True,
     cities: Container[City] = CITIES,
     sites: Sites | None = None,
+    motion: Motion = STILL,
+    threats: Threats | None = None,
 ) -> BoardDrawing:
     """
     Return the board from the reader's side.
@@ -142,15 +54,13 @@ def board(
     picked without one; `marks` number the changed sites (0 is a dot); `asked` is the inspected site.
     Highlights are those of the board before the preview. `needs` draws the chips with the floors needed
     to take a tower, `locks` adds locks to the text alternatives, and `cities` limits what is drawn.
-    `sites` are those of `view`, if the caller shares them.
+    `sites` are those of `view`, if the caller shares them. `motion` is how the last moves came about,
+    `threats` are the towers to mark in the threat view.
     """
     sites = sites or Sites(view)
-    shown = view
-    target = None
-    if preview and isinstance(view, PlayerView):
-        after = outcome(view, view.side, preview)
-        shown = replace(view, towers=after.towers, monster=after.monster)
-        target, city = site_of(view.side, preview), preview.city
+    shown, target = _previewed(view, preview)
+    if target and preview:
+        city = preview.city
     rows = city_rows(reader.frame)
     pen = TileRenderer(
         reader,
@@ -159,18 +69,41 @@ def board(
         marks or {},
         target,
         asked,
-        tallest(shown.towers),
         needs,
         locks,
-        _sent(view),
-        _blocks(view),
-        owned(view.towers),
-        owned(shown.towers),
+        _counted(view, shown),
         sites,
         Sites(shown, sites) if shown is not view else sites,
+        motion,
+        threats or Threats(),
     )
     drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row if key in cities)
     return BoardDrawing(drawn, len(rows[0]), reader.frame)
+
+
+class Counted(NamedTuple):
+    """What all tiles share: the tallest tower, the monster's next steps, blocks in hand, and owned towers."""
+
+    top: Site | None
+    sent: Mapping[Site, str]
+    blocks: list[tuple[Colour, int]]
+    owned: Mapping[City, Mapping[Colour, int]]
+    owned_shown: Mapping[City, Mapping[Colour, int]]
+
+
+def _counted(view: View, shown: View) -> Counted:
+    towers = owned(view.towers)
+    after = owned(shown.towers) if shown is not view else towers
+    return Counted(tallest(shown.towers), _sent(view), _blocks(view), towers, after)
+
+
+def _previewed(view: View, preview: Build | None) -> tuple[View, Site | None]:
+    """The view as if the build were made, and its site; without one, the view itself."""
+    if not (preview and isinstance(view, PlayerView)):
+        return view, None
+    after = outcome(view, view.side, preview)
+    shown = replace(view, towers=after.towers, monster=after.monster)
+    return shown, site_of(view.side, preview)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,15 +116,13 @@ class TileRenderer:
     marks: Mapping[Site, tuple[int, ...]]
     target: Site | None
     asked: Site | None
-    top: Site | None
     needs: bool
     locks: bool
-    sent: Mapping[Site, str]
-    blocks: list[tuple[Colour, int]]
-    owned: Mapping[City, Mapping[Colour, int]]
-    owned_shown: Mapping[City, Mapping[Colour, int]]
+    counted: Counted
     sites: Sites
     sites_shown: Sites
+    motion: Motion
+    threats: Threats
 
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
@@ -201,7 +132,7 @@ class TileRenderer:
         tiles = sorted(
             (self.tile(card, site) for card, site in sites), key=lambda tile: tile.target
         )
-        count = self.owned_shown[key]
+        count = self.counted.owned_shown[key]
         leader = sole_leader(count)
         ranked = sorted(count.items(), key=lambda item: (-item[1], item[0] != leader))
         chips = tuple(Chip(colour, many, colour == leader) for colour, many in ranked)
@@ -209,7 +140,7 @@ class TileRenderer:
             key=key, name=theme.city_name(key), code=theme.codes[key], glyph=glyph(theme, key) or SKYLINE,
             chips=chips, tied=bool(chips) and leader is None, tiles=tuple(tiles),
             heard=tuple((card, describe_site(self.reader, self.sites, site)) for card, site in sites if card in hand),
-            standing=describe_standing(self.view, key, self.owned[key]), target=chosen,
+            standing=describe_standing(self.view, key, self.counted.owned[key]), target=chosen,
             opens=None if key in self.view.open_cities else opening_round(self.view.opening, key),
         )  # fmt: skip
 
@@ -238,17 +169,42 @@ class TileRenderer:
             monster=site == self.shown.monster,
             left=site == self.view.monster != self.shown.monster,
             shut=self.shut(site),
-            sent="" if self.target else self.sent.get(site, ""),
+            sent="" if self.target else self.counted.sent.get(site, ""),
+            threat=self.threat(site),
+            landing=self.landing(site),
+            fall=self.fall(site),
+            walk=self.motion.walk if site == self.shown.monster else None,
         )
+
+    def threat(self, site: Site) -> str:
+        """Return the mark of a tower in the threat view."""
+        kinds = {
+            "losing": self.threats.losing,
+            "taking": self.threats.taking,
+            "locked": self.threats.locked,
+        }
+        return next((kind for kind, sites in kinds.items() if site in sites), "")
+
+    def landing(self, site: Site) -> Landing | None:
+        """Return what lands on a site when the board is shown."""
+        if not (arrival := self.motion.arrivals.get(site)):
+            return None
+        before = tower_shape(arrival.before) if arrival.before.blocks else None
+        return Landing(arrival.nth, arrival.blocks, before)
+
+    def fall(self, site: Site) -> Fall | None:
+        """Return what the monster struck on a site."""
+        ruin = self.motion.ruins.get(site)
+        return Fall(ruin.nth, tower_shape(ruin.before)) if ruin else None
 
     def blocked_classes(self, site: Site) -> str:
         """Return classes for blocks in hand that can't go here: `no-2r`, or `no-block` if none can."""
-        if not (self.blocks and isinstance(self.view, PlayerView)):
+        if not (self.counted.blocks and isinstance(self.view, PlayerView)):
             return ""
         look = self.sites.status(self.view.side, site)
         small = [
             f"no-{floors}{colour.lower()}"
-            for colour, floors in self.blocks
+            for colour, floors in self.counted.blocks
             if not look.admits(colour, floors)
         ]
         return " ".join(small if look.legal else ["no-block", *small])
@@ -264,7 +220,7 @@ class TileRenderer:
 
         The chip names the colour if the reader has two.
         """
-        tower, crown = self.shown.tower(site), site == self.top
+        tower, crown = self.shown.tower(site), site == self.counted.top
         side = self.reader.turned or self.reader.side
         wanted = self.needs and self.view.phase is not Phase.OVER
         if not (wanted and side) or tower.owner in self.view.options.colours_of(side):

@@ -6,11 +6,12 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from engine.box import colour_letter
+from games.board.board_drawing import STEP, Chip, CityDrawing, Tile
 from games.board.drawings.monster import MONSTER
-from games.board.drawings.tower import tower
+from games.board.drawings.threat import threat_sign
+from games.board.drawings.tower import top, tower
 from games.board.svg import NOTHING, classes, closed, join, moved, number, opened, tag
-from games.board.tiles import STEP, Chip, CityDrawing, Tile
-from games.board.tower_shape import TowerShape
+from games.board.tower_shape import LEFT, WIDTH, TowerShape
 from games.board.words import gettext as _
 from games.board.words import language
 
@@ -72,14 +73,39 @@ def tile_pieces(tile: Tile) -> Iterator[SafeString]:
         transform=f"translate({number(tile.x)} {number(tile.y)})",
     )
     yield join([start, ground(tile)])
+    if tile.threat:
+        yield moved(9, 46, threat_sign(tile.threat))
     yield from (mark(*sign) for sign in tile.signs)
     yield RING + SITE_END if tile.target else SITE_END
 
 
 def ground(tile: Tile) -> SafeString:
-    """Return the plot of a site with its tower or number."""
+    """Return the plot of a site with its tower or number, and what moves there at first."""
     hatch = HATCH if tile.shut else NOTHING
-    return join([PLOT, hatch, tower(tile.tower) if tile.tower else _number(tile)])
+    stands = tower(tile.tower) if tile.tower else _number(tile)
+    return join([PLOT, hatch, _landed(tile, stands), _fallen(tile)])
+
+
+def _landed(tile: Tile, stands: SafeString) -> SafeString:
+    """What stands on a site, and until it lands what stood there before."""
+    if not (tile.landing and tile.tower):
+        return stands
+    nth, before = tile.landing.nth, tile.landing.before
+    wash = tag("rect", class_=f"wash p{nth} c{tile.tower.owner}", width=56, height=56)
+    was = tag("g", _plain(before) if before else _number(tile), class_=f"was p{nth}")
+    return join([wash, was, tag("g", stands, class_=f"came p{nth}")])
+
+
+def _plain(shape: TowerShape) -> SafeString:
+    """A tower for a moment, in few elements: its roof over a wall in the owner's colour."""
+    look, high = f"wall c{shape.owner}", shape.wall_height
+    return tag("rect", class_=look, x=LEFT, y=shape.wall_y, width=WIDTH, height=high) + top(shape)
+
+
+def _fallen(tile: Tile) -> SafeString:
+    if not tile.fall:
+        return NOTHING
+    return tag("g", tower(tile.fall.tower), class_=f"fell p{tile.fall.nth}")
 
 
 def mark(number_: int, x: float, y: float) -> SafeString:
@@ -147,7 +173,9 @@ def _walking(tile: Tile) -> SafeString:
     """The monster on a site, its previous position, and the cards that would send it there."""
     parts = [_monster(tile, "trace")] if tile.left else []
     if tile.monster:
-        parts.append(_monster(tile, "monster"))
+        shown = _monster(tile, "monster")
+        look = f"walked p{tile.walk.nth} w{tile.walk.start}" if tile.walk else ""
+        parts.append(tag("g", shown, class_=look) if look else shown)
     if tile.sent:
         parts.append(_step_to(tile.sent))
     return moved(tile.x, tile.y, *parts, class_="walking")

@@ -2,11 +2,11 @@
 
 from django.utils.safestring import SafeString
 
+from games.board.board_drawing import CityDrawing
 from games.board.city_text import city_words
 from games.board.drawings.city import city_chips, city_sites
 from games.board.drawings.small import landmark
 from games.board.svg import NOTHING, SPACE, join, tag
-from games.board.tiles import CityDrawing
 
 
 def city_card(city: CityDrawing, *, to_build: bool) -> SafeString:

@@ -89,7 +89,7 @@ def _ends(graph: Graph) -> SafeString:
 
 def _rounds(graph: Graph) -> SafeString:
     """The number of each round, below its part of the lines."""
-    word = tag("tspan", f"{_('Round')} ", class_="word")
+    word = tag("tspan", _("Round") + " ", class_="word")
     labels = (
         tag("text", word, str(start.number), x=_percent(start.middle), y=14)
         for start in graph.rounds

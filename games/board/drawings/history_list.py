@@ -36,8 +36,8 @@ def _nothing(words: str) -> SafeString:
 
 
 def _line(line: Line) -> Iterator[SafeString]:
-    mark = f"{line.mark}" if line.mark is not None else ""
-    yield tag("b", mark, class_=classes("num", "" if line.mark else "none"))
+    if line.mark is not None:
+        yield tag("b", f"{line.mark}", class_=classes("num", "" if line.mark else "none"))
     yield join([SPACE, event_marks(line.told), SPACE])
     yield tag("span", *_told(line))
 

@@ -1,12 +1,15 @@
 """Small drawings for rows of lists and tables: a board's thumbnail, block bars, a city's landmark."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from django.utils.safestring import SafeString
 
-from engine.box import Colour
+from engine.box import Colour, colour_letter
 from games.board.block_bars import Bars
-from games.board.scoreboard import arrow
+from games.board.board_drawing import CityDrawing
+from games.board.motion import Payment
+from games.board.scoreboard import Standing, arrow
 from games.board.svg import NOTHING, join, tag
 from games.board.thumbnail import Thumbnail
 
@@ -64,3 +67,16 @@ def points_change(points: int) -> SafeString:
     if not points:
         return NOTHING
     return join([" ", tag("i", arrow(points), class_="up" if points > 0 else "down")])
+
+
+def city_pays(city: CityDrawing, payment: Payment, players: Sequence[Standing]) -> SafeString:
+    """Return the star of the colour that a scored round pays for this city; it flies to its place in the strip."""
+    colour = payment.leaders.get(city.key)
+    if not colour:
+        return NOTHING
+    strip = [line.colour for player in players for line in player.lines]
+    eighth = round(
+        (strip.index(colour) + 0.5) * 8 / len(strip)
+    )  # the middle of its place in the strip
+    look = f"chip pays c{colour} t{colour} to{eighth}"
+    return tag("i", f"{colour_letter(colour)}★", class_=look, aria_hidden="true")

@@ -6,7 +6,6 @@ from django.utils.safestring import SafeString
 
 from engine.box import Card, Colour, colour_letter
 from games.board.svg import join, tag
-from games.board.tiles import SKYLINE
 from games.board.tower_shape import roof
 from games.board.words import language
 
@@ -29,7 +28,6 @@ def _symbols(_language: str | None) -> SafeString:
         *map(_badge, COLOURS),
         *map(_face, range(1, 10)),
         *map(_block, range(1, 5)),
-        tag("symbol", tag("path", d=SKYLINE), id="skyline", viewBox="0 0 16 16"),
         _compass(),
         wall_patterns(),
         class_="symbols",

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from engine import State, view_for
 from engine.box import Site
 from games.board import tiles
+from games.board.board_drawing import BoardDrawing, CityDrawing
 from games.board.drawings.symbols import wall_patterns
 from games.board.images.city_card import GAP, HEIGHT, WIDTH, city_card, glyph_and_name
 from games.board.images.document import document, sheet
 from games.board.images.shapes import plate, words
 from games.board.perspective import Perspective
 from games.board.svg import NOTHING, join, moved, tag
-from games.board.tiles import BoardDrawing, CityDrawing
 
 MARGIN = 8
 FOLDED = 2  # cities side by side on a narrow screen
@@ -73,6 +73,11 @@ def as_seen_by(
         note += " " + _("+n: floors you need to take it.")
     board = tiles.board(reader, view_for(state, None), marks=marks)
     return BoardPicture(board, note, patterned)
+
+
+def as_anyone_sees_it(reader: Perspective, state: State, note: str) -> BoardPicture:
+    """Return the folded board from the reader's side, with nothing that concerns the reader; `note` is below."""
+    return BoardPicture(tiles.board(reader, view_for(state, None), needs=False), note, False)
 
 
 def board_svg(

@@ -1,13 +1,15 @@
 """A city as a card in a picture: its heading, its most frequent owners, and its nine sites."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
 from engine.box import colour_letter
+from games.board.board_drawing import MARGIN, STEP, Chip, CityDrawing
 from games.board.images.shapes import plate, sites, words
 from games.board.svg import NOTHING, join, moved, tag
-from games.board.tiles import MARGIN, STEP, Chip, CityDrawing
+from games.board.words import language
 
 SIDE = 3 * STEP + 2 * MARGIN  # the side of the nine sites
 HEAD, RIM, GAP = 24, 6, 6
@@ -60,6 +62,11 @@ def chip_width(chip: Chip) -> int:
 
 
 def chip_shapes(chip: Chip) -> SafeString:
+    return _chip_shapes(chip, language())
+
+
+@lru_cache(maxsize=512)
+def _chip_shapes(chip: Chip, _language: str | None) -> SafeString:
     width = chip_width(chip)
     middle = (width - 10) / 2 if chip.leads else width / 2
     star = (

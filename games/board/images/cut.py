@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.board.board_drawing import STEP, CityDrawing, Tile
 from games.board.drawings.city import PLOT, ground, mark, over_sites
 from games.board.drawings.tower import need, top, wall
 from games.board.images.board_picture import BoardPicture
@@ -25,8 +27,8 @@ from games.board.images.city_card import (
 from games.board.images.shapes import sites
 from games.board.palette import LIGHT
 from games.board.svg import join, moved, tag
-from games.board.tiles import STEP, CityDrawing, Tile
 from games.board.tower_shape import ROOF, Segment, TowerShape
+from games.board.words import language
 
 INSET = 4  # the frame of a card, which is not part of its heading
 MARK = 14  # the side of a mark's piece
@@ -54,6 +56,10 @@ class Piece(NamedTuple):
     shapes: SafeString
     round: bool = False  # whether it is a mark, of which only the circle covers what is below
 
+    def at(self, x: float, y: float) -> "Piece":
+        """Return the piece moved by x and y."""
+        return Piece(x + self.x, y + self.y, self.width, self.height, self.shapes, self.round)
+
 
 def cut(picture: BoardPicture) -> Iterator[Piece]:
     """Yield the pieces of the cards, each over those before it."""
@@ -65,7 +71,8 @@ def cut(picture: BoardPicture) -> Iterator[Piece]:
         for tile in city.tiles:
             left, up = x + RIM + tile.x, y + HEAD + tile.y
             if tile.tower and not picture.patterned:  # a pattern doesn't begin where its wall does
-                yield from _tower(tile.tower, left, up)
+                for piece in _tower(tile.tower, language()):
+                    yield piece.at(left, up)
             else:
                 yield Piece(left, up, STEP, STEP, ground(tile))
             yield from _marks(tile, left, up)
@@ -105,25 +112,25 @@ def _marks(tile: Tile, x: float, y: float) -> Iterator[Piece]:
 # --- A tower: few roofs, walls, and chips make thousands of towers
 
 
-def _tower(shape: TowerShape, x: float, y: float) -> Iterator[Piece]:
-    yield Piece(x, y, STEP, STEP, PLOT + top(shape))
-    for part in shape.segments:
-        yield _wall(shape, part, x, y)
-    if shape.need:
-        yield _need(shape, x, y)
+@lru_cache(maxsize=8192)
+def _tower(shape: TowerShape, _language: str | None) -> tuple[Piece, ...]:
+    """Return the pieces of a tower on a site at the origin, with the letters of the active language."""
+    roof = Piece(0, 0, STEP, STEP, PLOT + top(shape))
+    walls = [_wall(shape, part) for part in shape.segments]
+    return (roof, *walls, _need(shape)) if shape.need else (roof, *walls)
 
 
-def _wall(shape: TowerShape, part: Segment, x: float, y: float) -> Piece:
+def _wall(shape: TowerShape, part: Segment) -> Piece:
     """Return a wall's segment with its outline, and the edge of the roof above it."""
     left, up = part.x - 0.5, _down(shape.wall_y)
     width, height = part.width + 1, FOOT - up
     here = replace(part, x=part.x - left, middle=part.middle - left)
     roof_edge = _plate("out", width, round(shape.wall_y + EAVES - up, 2))
     shapes = join([_plate("plot", width, height), moved(0, -up, wall(shape, here)), roof_edge])
-    return Piece(x + left, y + up, width, height, shapes)
+    return Piece(left, up, width, height, shapes)
 
 
-def _need(shape: TowerShape, x: float, y: float) -> Piece:
+def _need(shape: TowerShape) -> Piece:
     """Return the floors the reader needs on a part of the roof, down to its edge."""
     left, up = NEED_WIDE if shape.wide else NEED_LEFT, _down(shape.roof_y + NEED)
     width = NEED_RIGHT - left
@@ -131,7 +138,7 @@ def _need(shape: TowerShape, x: float, y: float) -> Piece:
     roof = tag("rect", class_=f"c{shape.owner}", width=width, height=NEED_HEIGHT)
     roof_edge = moved(0, here.roof_y + ROOF - EAVES, _plate("out", width, 1))
     shapes = join([roof, roof_edge, moved(-left, 0, need(here))])
-    return Piece(x + left, y + up, width, NEED_HEIGHT, shapes)
+    return Piece(left, up, width, NEED_HEIGHT, shapes)
 
 
 def _plate(paint: str, width: float, height: float) -> SafeString:

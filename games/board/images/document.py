@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from django.utils.safestring import SafeString
 
 from games.board.images.shapes import plate
-from games.board.stylesheet import picture_style, style_of
+from games.board.stylesheet import picture_style, skyline_style_of, style_of
 from games.board.svg import join, moved, number, tag
 
 MARGIN, GAP = 8, 14
@@ -50,7 +50,15 @@ class Picture(NamedTuple):
 
 def document(shapes: SafeString, width: float, height: float, *, night: bool = True) -> str:
     """Return a whole SVG file around the shapes; without `night`, it ignores dark mode."""
-    style = picture_style(night=True) if night else style_of(shapes)
+    return _file(picture_style(night=True) if night else style_of(shapes), shapes, width, height)
+
+
+def skyline_document(shapes: SafeString, width: float, height: float, *, night: bool) -> str:
+    """Return a whole SVG file around shapes with a skyline in them, by day or at night."""
+    return _file(skyline_style_of(shapes, night=night), shapes, width, height)
+
+
+def _file(style: str, shapes: SafeString, width: float, height: float) -> str:
     drawn = tag(
         "svg",
         tag("style", SafeString(style)),

@@ -88,7 +88,7 @@ class LinkPicture:
             moved(54 * place, 0, _badge(line.colour)) for place, line in enumerate(player.lines)
         )
         left = 54 * len(player.lines) + 14
-        name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "name")
+        name = words(left, 40, fitted(player.name, 26, ROOM - left - 48, bold=True), "who")
         worth = (
             NOTHING
             if self.view.phase is Phase.OVER

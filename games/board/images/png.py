@@ -1,6 +1,6 @@
 """Convert SVG to PNG: the same pixels on every machine, a small palette, and the bundled fonts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
 
@@ -10,12 +10,14 @@ from resvg_py import svg_to_bytes
 
 from games.board.images.board_picture import BoardPicture
 from games.board.images.pieces import assembled
+from games.board.images.sky_colours import sky_colours
 from games.board.palette import LIGHT
 from games.board.words import language
 
 FONT = "Liberation Sans"
 FOLDER = settings.BASE_DIR / "games" / "board" / "images" / "fonts"
 REGULAR, BOLD = (str(FOLDER / f"LiberationSans-{weight}.ttf") for weight in ("Regular", "Bold"))
+DISPLAY = str(FOLDER / "BigShouldersDisplay.ttf")  # of headings
 # The colours of the board, and the pairs whose shared edge should look smooth.
 FLAT = (
     "out", "white", "bg", "surface", "plot", "pln", "num", "line", "muted", "red", "blue", "yellow", "black", "monster",
@@ -39,6 +41,12 @@ def png(svg: str, width: int) -> bytes:
     return _packed(_draw(svg, width))
 
 
+@lru_cache(maxsize=64)
+def skyline_png(svg: str, width: int, *, night: bool = False) -> bytes:
+    """Return a drawing with a skyline in it, `width` pixels wide, in the skyline's own colours."""
+    return _packed(_draw(svg, width, _sky_palette(night=night)))
+
+
 def board_png(picture: BoardPicture) -> bytes:
     """Return the picture as `png` would, in a fraction of the time: from pieces drawn before."""
     return _board_png(picture, language())
@@ -52,6 +60,7 @@ def _board_png(picture: BoardPicture, _language: str | None) -> bytes:
 def forget() -> None:
     """Forget finished pictures, but not the pieces they are put together from."""
     png.cache_clear()
+    skyline_png.cache_clear()
     _board_png.cache_clear()
 
 
@@ -65,39 +74,52 @@ def _packed(few: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def _draw(svg: str, width: int) -> Image.Image:
+def _draw(svg: str, width: int, palette: Image.Image | None = None) -> Image.Image:
     """Draw all of it, in the few colours of the palette."""
+    whole = rendered(svg, width)
+    return whole.quantize(palette=palette or _palette(), dither=Image.Dither.NONE)
+
+
+def rendered(svg: str, width: int) -> Image.Image:
+    """Return the drawing `width` pixels wide, in all its colours."""
     drawn = svg_to_bytes(
         svg_string=svg, width=width, background="#fff", skip_system_fonts=True,
-        font_files=[REGULAR, BOLD], font_family=FONT, sans_serif_family=FONT,
+        font_files=[REGULAR, BOLD, DISPLAY], font_family=FONT, sans_serif_family=FONT,
     )  # fmt: skip
-    whole = Image.open(BytesIO(drawn)).convert("RGB")
-    return whole.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    return Image.open(BytesIO(drawn)).convert("RGB")
 
 
-def width_of(text: str, size: float, *, bold: bool = False) -> float:
+def width_of(text: str, size: float, *, bold: bool = False, font: str = "") -> float:
     """Return the width of a line of text in a picture, in the unit of its size."""
-    return _font(bold=bold).getlength(text) * size / 100
+    return _font(font or (BOLD if bold else REGULAR)).getlength(text) * size / 100
 
 
-def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
+def fitted(text: str, size: float, width: float, *, bold: bool = False, font: str = "") -> str:
     """Return the text, shortened with "…" if it is wider than `width`."""
-    if width_of(text, size, bold=bold) <= width:
+    if width_of(text, size, bold=bold, font=font) <= width:
         return text
     short = text
-    while short and width_of(f"{short}…", size, bold=bold) > width:
+    while short and width_of(f"{short}…", size, bold=bold, font=font) > width:
         short = short[:-1]
     return f"{short.rstrip()}…"
 
 
 @cache
-def _font(*, bold: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(BOLD if bold else REGULAR, 100)
+def _font(file: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(file, 100)
+
+
+@cache
+def _sky_palette(*, night: bool) -> Image.Image:
+    return _as_palette(sky_colours(night=night))
 
 
 @cache
 def _palette() -> Image.Image:
-    colours = list(_colours())
+    return _as_palette(list(_colours()))
+
+
+def _as_palette(colours: Sequence[Rgb]) -> Image.Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in colours for part in colour])
     return palette

@@ -6,9 +6,9 @@ from django.utils.safestring import SafeString
 
 from engine.box import Card, Colour, colour_letter
 from engine.tower import Block
+from games.board.board_drawing import STEP, CityDrawing, Tile
 from games.board.drawings.city import site_pieces, tile_pieces
 from games.board.svg import classes, join, moved, number, tag
-from games.board.tiles import STEP, CityDrawing, Tile
 from games.board.tower_shape import roof
 
 FLOOR = 9  # the height of a floor of a block in the supply

@@ -16,6 +16,21 @@ def blocks() -> SafeString:
     return join(_block(colour, floors) for colour in COLOURS for floors in sizes)
 
 
+@cache
+def flanks() -> SafeString:
+    """Return the right faces of the blocks, in the shade."""
+    return join(
+        tag("g", tag("use", href=f"#sky-{name}"), _shade(floors), id=f"flank-{name}")
+        for colour in COLOURS
+        for floors in range(1, TALLEST_BLOCK + 1)
+        for name in [f"{colour}{floors}"]
+    )
+
+
+def _shade(floors: int) -> SafeString:
+    return tag("path", class_="shade", d=f"M0 0h{FOOT}v-{floors}H0z")
+
+
 def _block(colour: Colour, floors: int) -> SafeString:
     """A wall, windows (every other floor's in another rhythm at night), the joint below, a bright edge."""
     wall = tag("path", class_=f"c{colour}", d=f"M0 0h{FOOT}v-{floors}H0z")

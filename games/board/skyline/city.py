@@ -6,6 +6,8 @@ from functools import lru_cache
 from django.utils.safestring import SafeString
 
 from engine.box import colour_letter
+from games.board.board_drawing import Chip, CityDrawing, Tile
+from games.board.drawings.threat import threat_sign
 from games.board.skyline.geometry import (
     APRON,
     CITY,
@@ -20,9 +22,8 @@ from games.board.skyline.geometry import (
 )
 from games.board.skyline.ground import ground
 from games.board.skyline.scene import CityScene, Lot
-from games.board.skyline.tower import shadow, tower
+from games.board.skyline.tower import landing_tower, shadow, tower
 from games.board.svg import NOTHING, classes, join, moved, number, tag
-from games.board.tiles import Chip, CityDrawing, Tile
 from games.board.words import gettext as _
 from games.board.words import language
 
@@ -40,7 +41,7 @@ def city_svg(shown: CityScene, *, swap: bool = False) -> SafeString:
         *city_pieces(shown),
         class_="sites skyline",
         id=f"sites{shown.city.key}",
-        viewBox=_box(shown.eye),
+        viewBox=box(shown.eye),
         aria_hidden="true",
         hx_swap_oob="true" if swap else None,
     )
@@ -49,16 +50,15 @@ def city_svg(shown: CityScene, *, swap: bool = False) -> SafeString:
 @lru_cache
 def city_hit(eye: Eye) -> SafeString:
     """Return what a tap on a city hits: its board's top, in an SVG as large as the city's."""
-    return tag("svg", tag("path", d=_top(eye)), class_="hit", viewBox=_box(eye))
+    return tag("svg", tag("path", d=_top(eye)), class_="hit", viewBox=box(eye))
 
 
 def city_pieces(shown: CityScene) -> Iterator[SafeString]:
     """Yield the layers of a city, its front left corner at 0."""
     city, eye = shown.city, shown.eye
-    yield _board(eye)
+    yield base(eye)
     plots = (_plot(lot.tile, lot.column, lot.row) for lot in shown.lots)
-    plan = f"matrix(1 0 {number(-eye.a)} {number(eye.b)} {number(eye.a * DEPTH)} {number(-eye.b * DEPTH)})"
-    yield tag("g", ground(city.key, shown.frame), *plots, *_apron(city), transform=plan)
+    yield tag("g", ground(city.key, shown.frame), *plots, *_apron(city), transform=lying(eye))
     if shadows := "".join(shadow(lot, eye) for lot in shown.lots if lot.tile.tower):
         yield tag("path", class_="shadow", d=shadows)
     yield from (_standing(lot, city.key, eye) for lot in shown.lots)
@@ -69,8 +69,8 @@ def city_pieces(shown: CityScene) -> Iterator[SafeString]:
 
 
 @lru_cache
-def _board(eye: Eye) -> SafeString:
-    """The board a city stands on: its front edge, its right one, and its top."""
+def base(eye: Eye) -> SafeString:
+    """Return the board a city stands on: its front edge, its right one, and its top."""
     across, up = f"{eye.a * DEPTH:.1f}", f"{eye.b * DEPTH:.1f}"
     front = f"M0 0h{CITY}l{across}-{up}v{THICK}l-{across} {up}h-{CITY}z"
     side = f"M{CITY} 0l{across}-{up}v{THICK}l-{across} {up}z"
@@ -80,11 +80,19 @@ def _board(eye: Eye) -> SafeString:
     )
 
 
+@lru_cache
+def lying(eye: Eye) -> str:
+    """Return the transformation that lays the plan of a city on its board."""
+    right, up = number(eye.a * DEPTH), number(-eye.b * DEPTH)
+    return f"matrix(1 0 {number(-eye.a)} {number(eye.b)} {right} {up})"
+
+
 def _top(eye: Eye) -> str:
     return f"M0 0h{CITY}l{eye.a * DEPTH:.1f}-{eye.b * DEPTH:.1f}h-{CITY}z"
 
 
-def _box(eye: Eye) -> str:
+def box(eye: Eye) -> str:
+    """Return the viewBox of a city's drawing."""
     width, up = CITY + eye.a * DEPTH + 2 * ROOM, eye.b * DEPTH + ROOM
     return f"{-ROOM} {number(-up)} {number(width)} {number(up + THICK + ROOM)}"
 
@@ -95,9 +103,14 @@ def _plot(tile: Tile, column: int, row: int) -> SafeString:
     x, y = EDGE + 5 + column * PITCH, EDGE + 5 + row * PITCH
     plot = tag("rect", class_="plot", x=x, y=y, width=PLOT, height=PLOT, rx=5)
     words = tag("text", str(tile.number), class_="number", x=x + PLOT // 2, y=y + 29)
+    wash = NOTHING
+    if tile.landing and tile.tower:
+        look = f"wash p{tile.landing.nth} c{tile.tower.owner}"
+        wash = tag("rect", class_=look, x=x, y=y, width=PLOT, height=PLOT)
     return tag(
         "g",
         plot,
+        wash,
         NOTHING if tile.tower or tile.monster else words,
         class_=classes(tile.classes, "target" if tile.target else "", "shut" if tile.shut else ""),
         data_n=tile.number,
@@ -110,20 +123,36 @@ def _standing(lot: Lot, key: str, eye: Eye) -> SafeString:
     tile = lot.tile
     drawn = []
     if tile.tower:
-        drawn.append(tower(tile.tower, f"tower-{key}{tile.number}", eye))
+        name = f"tower-{key}{tile.number}"
+        drawn.append(
+            landing_tower(tile.tower, tile.landing, name, eye)
+            if tile.landing
+            else tower(tile.tower, name, eye)
+        )
+    if tile.fall:
+        ruin = tower(tile.fall.tower, f"ruin-{key}{tile.number}", eye)
+        drawn.append(tag("g", ruin, class_=f"fell p{tile.fall.nth}"))
     if tile.monster or tile.left:
-        look = "monster" if tile.monster else "trace"
-        high = rise(tile.tower.height) + 8 if tile.tower else 0
-        at = f"translate(4 {number(-8 - high)}) scale(1.15)"
-        drawn.append(tag("use", href="#sky-monster", class_=look, transform=at))
+        beast = monster(tile)
+        way = f"walked p{tile.walk.nth} w{tile.walk.start}" if tile.walk else None
+        drawn.append(tag("g", beast, class_=way) if way else beast)
     if not drawn:
         return NOTHING
     return tag(
         "g",
         *drawn,
         data_on=tile.number if tile.tower else None,
+        class_=f"stood p{tile.landing.nth}" if tile.landing else None,
         transform=f"translate({number(lot.x)} {number(lot.y)})",
     )
+
+
+def monster(tile: Tile) -> SafeString:
+    """Return the monster on its site, on the roof if there is a tower; or its trace where it was."""
+    look = "monster" if tile.monster else "trace"
+    high = rise(tile.tower.height) + 8 if tile.tower else 0
+    at = f"translate(4 {number(-8 - high)}) scale(1.15)"
+    return tag("use", href="#sky-monster", class_=look, transform=at)
 
 
 def _above(lot: Lot, eye: Eye, *, lit: bool) -> SafeString:
@@ -138,6 +167,8 @@ def _above(lot: Lot, eye: Eye, *, lit: bool) -> SafeString:
         drawn.append(moved(round(x, 1), round(y, 1), tag("circle", r=7), sign, class_="mark"))
     if tile.tower and tile.tower.need:
         drawn.append(_need(tile.tower.need, far=tile.tower.far))
+    if tile.threat:
+        drawn.append(moved(-2, -2, threat_sign(tile.threat)))
     if tile.sent:
         drawn.append(_step_to(tile.sent))
     return moved(lot.x, lot.y, *drawn, class_=f"above {tile.classes}") if drawn else NOTHING
@@ -168,12 +199,13 @@ def _step_to(cards: str) -> SafeString:
 
 def _apron(city: CityDrawing) -> Iterator[SafeString]:
     """Yield the city's name and its leaders, painted in front of its sites."""
-    yield _name(city.name, language())
+    yield city_name(city.name, language())
     yield _chips(city.chips[:CHIPS], language())
 
 
 @lru_cache
-def _name(name: str, _language: str | None) -> SafeString:
+def city_name(name: str, _language: str | None) -> SafeString:
+    """Return the name of a city as it is painted in front of its sites."""
     size = round(13 * LETTERS / len(name), 1) if len(name) > LETTERS else None
     return tag("text", name.upper(), class_="name", x=12, y=CITY + 13, font_size=size)
 

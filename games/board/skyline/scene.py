@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.box import Side
+from games.board.board_drawing import BoardDrawing, CityDrawing, Tile
 from games.board.skyline.geometry import (
     APRON,
     CAP,
@@ -19,7 +20,6 @@ from games.board.skyline.geometry import (
     Eye,
     rise,
 )
-from games.board.tiles import BoardDrawing, CityDrawing, Tile
 
 MONSTER = 60  # the height of a monster
 
@@ -91,6 +91,7 @@ class Scene:
     columns: int
     eye: Eye
     slab: bool
+    room: float = 0  # above the first row, if there may be higher towers at other moments
 
     def of(self, city: CityDrawing) -> CityScene:
         """Return the scene of one of the board's cities."""
@@ -103,7 +104,12 @@ class Scene:
     @property
     def headroom(self) -> float:
         """Return how far the roofs of the first row rise over its back edge."""
-        return max(city.top for city in self.cities[: self.columns]) - self.eye.b * DEPTH
+        return self.headroom_of(self.columns)
+
+    def headroom_of(self, columns: int) -> float:
+        """Return the headroom of a first row of so many cities."""
+        highest = max(city.top for city in self.cities[:columns])
+        return max(self.room, highest - self.eye.b * DEPTH)
 
     @property
     def size(self) -> tuple[float, float]:

@@ -66,3 +66,15 @@ def test_a_hidden_choice_is_news_until_the_blocks_are_revealed(ann, bo, sign_in)
     assert "locks chosen" in sign_in(bo).get(f"/g/{game.code}").content.decode()
     play_until(game, engine.Phase.BUILD, "N")
     assert "locks chosen" not in sign_in(bo).get(f"/g/{game.code}").content.decode()
+
+
+def test_the_biggest_swing_and_the_print_sheet_name_the_substitute(duel, client):
+    skip(duel)
+    duel.plies.update(via="stand-in")
+    table, sheet = (
+        unescape(client.get(f"/g/{duel.code}{page}").content.decode()) for page in ("", "/sheet")
+    )
+
+    assert re.search(r"a substitute for (Ann|Bo), ", " ".join(table.split()))
+    assert "Ann*" in sheet
+    assert "* played by a substitute" in sheet

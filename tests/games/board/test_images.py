@@ -112,8 +112,11 @@ def test_a_site_in_an_image_matches_the_page(people, name, ply):
 
 
 def plain(drawn):
-    """Strip the dot of unseen changes and the ends of drawings."""
-    return re.sub(r'<g class="mark".*?</g>|</g>$|</svg>$', "", drawn)
+    """Strip the dot of unseen changes, what lands on the page, and the ends of drawings."""
+    landed = re.sub(r'<rect class="wash[^>]*/>|<g class="was p.*?</g>', "", drawn)
+    landed = re.sub(r'<g class="came p\d">(.*?)</g>', r"\1", landed)
+    landed = re.sub(r'<g class="walked [^"]*">(<g.*?</g>)</g>', r"\1", landed)
+    return re.sub(r'<g class="mark".*?</g>|</g>$|</svg>$', "", landed)
 
 
 def middle_of_roof(board, city, tile, columns):

@@ -17,7 +17,11 @@ from games.board import palette
 from games.board.stylesheet import FILES, picture_style
 
 STATIC = Path(__file__).parents[3] / "static"
-SHEETS = [(STATIC / file).read_text() for part in ("shapes", "lights") for file in FILES[part]]
+SHEETS = [
+    (STATIC / file).read_text()
+    for part in ("shapes", "patterned", "lights")
+    for file in FILES[part]
+]
 CSS = " ".join(" ".join(SHEETS).split())  # as if each rule were on one line
 
 
@@ -221,16 +225,44 @@ def test_colour_distance_matches_sharmas_paper(one, other, expected):
     assert expected == round(distance(one, other), 4) == round(distance(other, one), 4)
 
 
-def nearest(seen):
+# Each set of the players' colours, the usual one first.
+SETS = {"": PLAYERS} | {
+    key: PLAYERS | {"Y": six_digits(other)["yellow"]} for key, other in palette.SETS.items()
+}
+by_set = pytest.mark.parametrize("players", SETS.values(), ids=SETS)
+
+
+def nearest(seen, players):
     """The smallest distance between two players' colours, seen through a matrix."""
-    colours = [lab(times(seen, linear(colour))) for colour in PLAYERS.values()]
+    colours = [lab(times(seen, linear(colour))) for colour in players.values()]
     return min(distance(one, other) for one, other in combinations(colours, 2))
 
 
+@by_set
 @pytest.mark.parametrize("blindness", MACHADO)
-def test_colour_blind_readers_can_tell_the_colours_apart(blindness):
-    assert nearest(MACHADO[blindness]) >= 20
+def test_colour_blind_readers_can_tell_the_colours_apart(blindness, players):
+    assert nearest(MACHADO[blindness], players) >= 20
 
 
-def test_the_players_colours_differ_in_grey():
-    assert nearest(GREY) >= 15
+@by_set
+def test_the_players_colours_differ_in_grey(players):
+    assert nearest(GREY, players) >= 15
+
+
+@by_set
+def test_letters_are_readable_on_each_set(players):
+    assert all(contrast("14171c", players[letter]) >= 4.5 for letter in "RY")
+    assert all(contrast("ffffff", players[letter]) >= 4.5 for letter in "BK")
+
+
+@pytest.mark.parametrize("key", palette.SETS)
+def test_a_set_changes_the_towers_by_day_and_at_night_and_their_marks(key):
+    other, rules = palette.SETS[key], palette.set_tokens(key)
+    assert other["yellow"] == other["sky-yellow"]
+    assert contrast(*(other[name].removeprefix("#") for name in ("pane-Y", "yellow"))) >= 3
+    assert f"--yellow:{other['yellow']};" in rules
+    assert f".motif-Y{{fill:{other['pane-Y']}}}" in rules
+
+
+def test_an_unknown_set_changes_nothing():
+    assert "" == palette.set_tokens("") == palette.set_tokens("x;}")

@@ -63,6 +63,12 @@ def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, ex
     [
         *(({"monster": value}, "monster", value) for value in VALUES["monster"]),
         *(({"monster": "baby", "edge": value}, "edge", value) for value in VALUES["edge"]),
+        *(
+            ({"monster": "godzilla", "godzilla": value}, "godzilla", value)
+            for value in VALUES["godzilla"]
+        ),
+        ({"monster": "baby", "godzilla": "C"}, "godzilla", "random"),  # it is for Godzilla alone
+        ({"godzilla": "C"}, "godzilla", "random"),
         *(({key: "yes"}, key, "yes") for key in VARIANTS if key != "monster"),
         *(({"rounds": value}, "rounds", value) for value in VALUES["rounds"]),
         *(
@@ -87,7 +93,19 @@ def test_a_game_is_described_by_its_preset_and_the_differences(given, preset, ex
 def test_every_option_can_be_chosen(ann, sign_in, sent, option, value):
     answer = sign_in(ann).post("/tables/new", FORM | sent)
 
-    assert (302, value) == (answer.status_code, Game.objects.get().options.as_dict()[option])
+    assert (302, value) == (answer.status_code, Game.objects.get().options.values()[option])
+
+
+def test_the_city_of_godzilla_is_stored_only_if_it_is_chosen(ann, sign_in):
+    """A release that doesn't know the option can then read all other games."""
+    for city in ("random", "D"):
+        sign_in(ann).post("/tables/new", FORM | {"monster": "godzilla", "godzilla": city})
+    chosen, usual = Game.objects.order_by("-pk")
+    assert "godzilla" not in usual.options_by_key
+    assert "D" == chosen.options_by_key["godzilla"]
+    assert (
+        "Godzilla starts in city D" in sign_in(ann).get(chosen.get_absolute_url()).content.decode()
+    )
 
 
 def test_an_empty_form_is_the_preset_for_any_number_of_players(ann, sign_in):
