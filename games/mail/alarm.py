@@ -5,6 +5,7 @@ from datetime import timedelta
 from functools import cached_property
 
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
@@ -59,3 +60,8 @@ class AlarmEmail(Email):
     @property
     def link(self) -> str:
         return f"{settings.SITE_URL}{reverse('admin:games_alarm_changelist')}"
+
+
+def compose(notice: Notice) -> EmailMessage:
+    """Return the message for a notice of an alarm."""
+    return AlarmEmail(notice).message()

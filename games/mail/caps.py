@@ -1,7 +1,7 @@
 """The most emails to one person in an hour and a day; of what would be more, a digest tells."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
@@ -14,9 +14,13 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 logger = logging.getLogger(__name__)
 
 
-def left(user: User, now: datetime) -> int:
-    """Return how many more emails the user may get now."""
-    sent = _sent(user, now)
+def left(users: Collection[User], now: datetime) -> dict[int, int]:
+    """Return how many more emails each of these users may get now, by their keys."""
+    kept = RateLimit.objects.in_bulk([_key(user) for user in users])
+    return {user.pk: _left(_within_a_day(kept.get(_key(user)), now), now) for user in users}
+
+
+def _left(sent: Sequence[float], now: datetime) -> int:
     within_an_hour = [at for at in sent if at > (now - HOUR).timestamp()]
     an_hour: int = settings.MOST_EMAILS_AN_HOUR - len(within_an_hour)
     a_day: int = settings.MOST_EMAILS_A_DAY - len(sent)
@@ -51,9 +55,13 @@ def count(user: User) -> None:
 
 
 def _sent(user: User, now: datetime) -> Sequence[float]:
-    """When the user got the emails of the last day, in seconds, the latest last."""
-    found = RateLimit.objects.filter(pk=_key(user)).values_list("value", flat=True).first()
-    return [at for at in found or [] if at > (now - DAY).timestamp()][-settings.MOST_EMAILS_A_DAY :]
+    return _within_a_day(RateLimit.objects.filter(pk=_key(user)).first(), now)
+
+
+def _within_a_day(kept: RateLimit | None, now: datetime) -> Sequence[float]:
+    """When a user got the emails of the last day, in seconds, the latest last."""
+    found = kept.value if kept else []
+    return [at for at in found if at > (now - DAY).timestamp()][-settings.MOST_EMAILS_A_DAY :]
 
 
 def _after(seconds: float, pause: timedelta) -> datetime:

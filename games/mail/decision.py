@@ -82,7 +82,7 @@ class Decision:
         if not played:
             return said
         faces = ", ".join(f"{face} ×{many}" if many > 1 else f"{face}" for face, many in played)
-        return f"{said} {_('Played: {cards}.').format(cards=faces)}"
+        return said + " " + _("Played: {cards}.").format(cards=faces)
 
     @cached_property
     def takings(self) -> list[Taking]:

@@ -1,6 +1,6 @@
 """The daily digest: a reader's waiting games, one line each, the most urgent first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -16,12 +16,15 @@ from games.board import history, phrases, scoreboard
 from games.board.perspective import Perspective
 from games.lib import times
 from games.lib.stored_move import StoredMove
-from games.mail import unsubscribe
+from games.mail import next_turn, unsubscribe
 from games.mail.email import Email, unsubscribe_headers
 from games.mail.occasion import lead
-from games.models import Game, Notice, User
+from games.models import Game, Notice, Seat, User
 from games.play import turn_links
 from games.play.tolerant import shown_of_each
+
+# What else a row tells its reader, by (user, game, seat); rooms above add their functions (consequences.py).
+also_told: list[Callable[[User, Game, Seat], Sequence[str]]] = []
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class DigestRow:
     link: str
     scored: str
     played: str
+    also: tuple[str, ...] = ()
 
     @property
     def time_left(self) -> str:
@@ -129,15 +133,16 @@ class DigestEmail(Email):
             if notice.kind == Notice.Kind.ROUND and notice.seat_id == seat.pk
         ]
         view = view_for(positions[-1], seat.side)
+        cancelled = next_turn.none_applied(seat, view)
+        told = [_played(reader, positions, game.rows), cancelled, _away(reader, game)]
         return DigestRow(
             game=game,
             turn=phrases.turn_in_an_email(view),
             deadline=game.deadline_for(seat),
             link=turn_links.url(seat, view.ply),
             scored=_scored(reader, positions[rounds[-1].ply or 0]) if rounds else "",
-            played=" ".join(
-                filter(None, [_played(reader, positions, game.rows), _away(reader, game)])
-            ),
+            played=" ".join(filter(None, told)),
+            also=tuple(line for more in also_told for line in more(self.user, game, seat)),
         )
 
 

@@ -89,10 +89,14 @@ class Email(ABC):
         return message
 
 
+# Says to programs that no person wrote it, against auto-replies (RFC 3834).
+PROGRAM = {"Auto-Submitted": "auto-generated"}
+
+
 def unsubscribe_headers(address: str) -> dict[str, str]:
     """Return the headers for one-click unsubscribing (RFC 8058) and against auto-replies (RFC 3834)."""
     return {
         "List-Unsubscribe": f"<{address}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "Auto-Submitted": "auto-generated",
+        **PROGRAM,
     }

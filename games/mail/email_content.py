@@ -1,6 +1,5 @@
 """TurnEmail: a position from its player's perspective, the latest events, and what to do next."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.mime.base import MIMEBase
@@ -9,120 +8,40 @@ from email.mime.text import MIMEText
 from functools import cached_property
 
 from django.conf import settings
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine import Phase, PlayerView, State, view_for
 from engine.analysis.swings import biggest, swings, worths
-from engine.box import Colour, Side, colour_name
+from engine.box import colour_name
 from engine.language import listed
-from engine.option_values import Monster
-from engine.text import board, mixed_towers
 from games.board import history, option_text, phrases, scoreboard
-from games.board.images.alt_text import describe_board, describe_tallest
 from games.board.images.board_picture import BoardPicture, as_seen_by
 from games.board.images.png import board_png
-from games.board.perspective import Perspective
-from games.board.scoreboard import Scored, Standing, Team
-from games.board.table_news import Happening, told
-from games.board.variants import Variants, variants
-from games.lib import database_time, times
-from games.mail import milestones, text_tables, unsubscribe
+from games.board.images.strip import Strip, strip
+from games.board.scoreboard import Scored
+from games.lib import times
+from games.mail import milestones, next_turn, text_tables, unsubscribe
 from games.mail.decision import Decision
-from games.mail.email import Email, unsubscribe_headers
+from games.mail.email import PROGRAM, unsubscribe_headers
+from games.mail.email_points import Points
 from games.mail.hand import Hand
-from games.mail.missed import missed, offered
 from games.mail.occasion import Occasion, bank_sentence, occasion_of, table_url
 from games.mail.reply_address import reply_address
-from games.models import EMAIL, Delivery, Game, Notice, Seat, User
-from games.play import orders, telling, tolerant, turn_links, up_again
+from games.models import EMAIL, Delivery, Notice
+from games.models.kinds import function
+from games.play import turn_links
+from games.play.posters import poster_png
 from games.play.record import record_of
 
 Kind = Notice.Kind
 
 
-class HandedOver(Exception):
-    """The seat was handed over while the email was being written: it shows a hand that isn't theirs."""
-
-
 @dataclass(frozen=True)
-class ColourScore:
-    """A colour's points and what it would score now, labelled with the player if they have one colour."""
-
-    colour: Colour
-    name: str
-    points: int
-    now: str
-
-
-@dataclass(frozen=True)
-class TurnEmail(Email):
+class TurnEmail(Points):
     """The email for one notice of a seat, combined with `scored_notice`, the notice of the last round."""
 
-    notice: Notice
     scored_notice: Notice | None = None
 
     template = "mail/turn"
-
-    @property
-    def user(self) -> User:
-        user = self.notice.recipient
-        assert user is not None
-        return user
-
-    # --- The position
-
-    @cached_property
-    def game(self) -> Game:
-        assert self.notice.seat is not None
-        now = database_time.expression()
-        games = Game.objects.with_table().annotate(read_at=now)  # type: ignore[no-redef]
-        game: Game = games.get(pk=self.notice.seat.game_id)
-        game.keep_rows()
-        if game.seats_by_side[self.notice.seat.side].user_id != self.user.pk:
-            raise HandedOver(f"{self.notice} is for the player who had the seat before")
-        telling.as_if_accepted(game, game.seats_by_side[self.side], self.notice)
-        return game
-
-    @cached_property
-    def seat(self) -> Seat:
-        return self.game.seats_by_side[self.side]
-
-    @cached_property
-    def side(self) -> Side:
-        assert self.notice.seat is not None
-        return self.notice.seat.side
-
-    @cached_property
-    def reader(self) -> Perspective:
-        return Perspective(
-            self.game.options,
-            self.game.names_by_side,
-            self.game.theme,
-            side=self.side,
-            formers=self.game.formers,
-        )
-
-    @cached_property
-    def positions(self) -> Sequence[State]:
-        try:
-            return self.game.positions()
-        except Exception:
-            tolerant.report(self.game)  # the email is tried again, and goes out once it can be read
-            raise
-
-    @cached_property
-    def state(self) -> State:
-        """Return the current position if the email asks for a turn, else the one it is about."""
-        return self.positions[-1] if self.asks else self.positions[self.notice.ply or 0]
-
-    @cached_property
-    def view(self) -> PlayerView:
-        return view_for(self.state, self.side)
-
-    @property
-    def asks(self) -> bool:
-        return self.notice.asks
 
     # --- Subject, headings, links
 
@@ -139,8 +58,8 @@ class TurnEmail(Email):
         """Return one Message-ID per notice, to merge duplicates, and one thread per game and reader."""
         table = f"{self.game.code}.{self.side.lower()}"
         thread = f"<table.{table}@{settings.MAIL_DOMAIN}>"
-        # Of nudges and news a position can have several, and of turns after a move was taken back.
-        several = self.notice.kind in (Kind.NUDGE, Kind.LEAVING) or any(
+        # Of turns, too, a position can have several after a move was taken back.
+        several = self.notice.traits.several or any(
             what == "void" for _ply, _side, what, _name in self.game.happenings
         )
         number = f"{self.notice.ply}.{self.notice.pk}" if several else self.notice.ply
@@ -149,7 +68,7 @@ class TurnEmail(Email):
             "In-Reply-To": thread,
             "References": thread,
             "List-Id": f"<{self.notice.kind}.games.{settings.MAIL_DOMAIN}>",
-            **unsubscribe_headers(self.unsubscribe_url),
+            **(unsubscribe_headers(self.unsubscribe_url) if self.notice.traits.switch else PROGRAM),
             **({"Reply-To": self.reply_to} if self.reply_to else {}),
         }
 
@@ -160,7 +79,9 @@ class TurnEmail(Email):
 
     @cached_property  # the text and the header say the same
     def unsubscribe_url(self) -> str:
-        """Return the URL that turns off emails of this kind."""
+        """Return the URL that turns off emails of this kind, or of the settings if none does."""
+        if not self.notice.traits.switch:
+            return self.settings_url
         return unsubscribe.url(self.user.pk, self.notice.kind, self.game.pk)
 
     @property
@@ -196,11 +117,9 @@ class TurnEmail(Email):
     @property
     def up_again(self) -> str:
         """Return when the reader's turn comes again, in an email about a round that asks for nothing."""
-        seat = self.game.seat_of(self.user)
-        if self.notice.kind != Kind.ROUND or not seat or seat.to_move or self.game.over:
+        if self.notice.kind != Kind.ROUND:
             return ""
-        [expected] = up_again.forecasts([self.game], [seat.side], timezone.now())
-        return times.up_again(expected) if expected else ""
+        return next_turn.expected(self.game, self.game.seat_of(self.user))
 
     @property
     def bank(self) -> str:
@@ -219,15 +138,9 @@ class TurnEmail(Email):
 
     @cached_property
     def news(self) -> list[str]:
-        """Return what happened besides the moves, if the email is about that."""
-        if self.notice.kind == Kind.BEGIN:
-            return milestones.begun(self.game, self.reader, self.view)
-        if self.notice.kind == Kind.OVER:
-            return [place] if (place := milestones.place(self.reader, self.view)) else []
-        if self.notice.kind != Kind.LEAVING:
-            return []
-        news = [Happening(*row) for row in self.game.happenings]
-        return told(self.reader, news, self.notice.ply or 0)
+        """Return what the email is about besides the moves, if it is."""
+        path = self.notice.traits.news
+        return list(function(path)(self)) if path else []
 
     @cached_property
     def recap(self) -> list[history.Line]:
@@ -242,22 +155,11 @@ class TurnEmail(Email):
 
     @cached_property
     def absence(self) -> list[str]:
-        """Return what a substitute played for the reader, and what happens next."""
-        if self.asks:
-            played = history.played_for(self.reader, self.recap)
-            return [told for told in (played, self._cancelled) if told]
-        if self.notice.kind == Kind.OFFERED:
-            return offered(self.seat)
-        if self.notice.kind != Kind.MISSED:
+        """Return what a substitute played for a reader who is asked for a turn."""
+        if not self.asks:
             return []
-        return missed(self.game, self.reader, self.positions, self.notice.ply or 0)
-
-    @property
-    def _cancelled(self) -> str:
-        """Return that none of the reader's orders applied; empty if there were none."""
-        if self.view.phase is not Phase.BUILD or not orders.cancelled(self.seat, self.view.ply):
-            return ""
-        return _("None of the orders you left could be played, so it’s up to you.")
+        played = history.played_for(self.reader, self.recap)
+        return [told for told in (played, next_turn.none_applied(self.seat, self.view)) if told]
 
     @cached_property
     def scored(self) -> Scored | None:
@@ -272,9 +174,8 @@ class TurnEmail(Email):
         for swing in biggest(swings(positions, worths(positions)))[:1] if positions else []:
             sentence = _("Biggest swing: move {move}, {name}, {city}.")
             city = self.reader.theme.city_name(swing.site[0])
-            return sentence.format(
-                move=swing.ply, name=self.reader.player(swing.side, swing.ply), city=city
-            )
+            name = history.who_played(self.reader, self.game.rows[swing.ply - 1])
+            return sentence.format(move=swing.ply, name=name, city=city)
         return ""
 
     @property
@@ -310,8 +211,34 @@ class TurnEmail(Email):
 
     @property
     def attachments(self) -> list[MIMEBase]:
-        """Return the board, and the record of a game that is over."""
-        return [self._board_image, *([self._record] if self.onward else [])]
+        """Return the board, a skyline between rounds, and poster and record of a game that is over."""
+        board = _inline(board_png(self.picture), self.picture_id, "board.png")
+        strip = [_inline(self.strip.png, self.strip_id, "skyline.png")] if self.strip else []
+        over = [*self._poster_image, *self._record] if self.onward else []
+        return [board, *strip, *over]
+
+    @cached_property
+    def strip(self) -> Strip | None:
+        """Return the skyline for the head of an email between two rounds; it costs ten times the board."""
+        shown = self.notice.kind in (Kind.BLOCKS, Kind.ROUND) and self.state.towers
+        return strip(self.reader, self.state) if shown else None
+
+    @property
+    def strip_id(self) -> str:
+        return self.picture_id.replace("board.", "skyline.", 1)
+
+    @cached_property
+    def poster(self) -> bytes | None:
+        """Return the poster of a game that was won."""
+        return poster_png(self.game) if self.notice.kind == Kind.OVER else None
+
+    @property
+    def poster_id(self) -> str:
+        return self.picture_id.replace("board.", "poster.", 1)
+
+    @property
+    def _poster_image(self) -> list[MIMEBase]:
+        return [_inline(self.poster, self.poster_id, "poster.png")] if self.poster else []
 
     @property
     def onward(self) -> list[tuple[str, str]]:
@@ -319,88 +246,12 @@ class TurnEmail(Email):
         return milestones.onward(self.game) if self.notice.kind == Kind.OVER else []
 
     @property
-    def _record(self) -> MIMEText:
+    def _record(self) -> list[MIMEText]:
+        if not self.game.revealed:
+            return []
         record = MIMEText(record_of(self.game))
         record.add_header("Content-Disposition", "attachment", filename=f"{self.game.code}.txt")
-        return record
-
-    @property
-    def _board_image(self) -> MIMEImage:
-        image = MIMEImage(board_png(self.picture), "png")
-        image.add_header("Content-ID", f"<{self.picture_id}>")
-        image.add_header("Content-Disposition", "inline", filename="board.png")
-        return image
-
-    @property
-    def picture_heard(self) -> str:
-        """Return the alternative text of the picture."""
-        return describe_board(self.reader, self.view)
-
-    @cached_property
-    def board_text(self) -> str:
-        return board(self.view, theme=self.reader.theme)
-
-    @cached_property
-    def mixed(self) -> list[str]:
-        """Return the towers with several colours, floor by floor."""
-        return mixed_towers(self.view, theme=self.reader.theme)
-
-    @cached_property
-    def tallest(self) -> str:
-        return describe_tallest(self.reader, self.view)
-
-    @cached_property
-    def now(self) -> Variants:
-        """Return the variants in force."""
-        return variants(self.reader, self.view)
-
-    @property
-    def godzilla(self) -> bool:
-        """Return whether Godzilla is on the board; it can stand on a tower that can still be built on."""
-        return bool(self.now.monster) and self.game.options.monster is Monster.GODZILLA
-
-    # --- Points
-
-    @cached_property
-    def standings(self) -> list[Standing]:
-        return scoreboard.standings(self.reader, self.view)
-
-    @cached_property
-    def scores(self) -> list[ColourScore]:
-        """Return every colour's points, the most first."""
-        lines = [(player, line) for player in self.standings for line in player.lines]
-        lines.sort(
-            key=lambda pair: (-pair[1].points, self.reader.options.colours.index(pair[1].colour))
-        )
-        return [
-            ColourScore(
-                colour=line.colour,
-                name=line.name if player.two_colours else self._player(player),
-                points=line.points,
-                now=phrases.signed(line.now.total),
-            )
-            for player, line in lines
-        ]
-
-    def _player(self, player: Standing) -> str:
-        """The player's name, and that a substitute plays for them."""
-        away = not self.game.over and self.game.seats_by_side[player.side].substituted_at
-        return f"{player.name} ({_('substitute')})" if away else player.name
-
-    @cached_property
-    def teams(self) -> list[Team]:
-        """Return the partners with their joint points."""
-        return [team for team in scoreboard.by_points(self.reader, self.standings) if team.partners]
-
-    @property
-    def score_lines(self) -> list[str]:
-        rows = [(score.colour, score.name, score.points, score.now) for score in self.scores]
-        return text_tables.score_lines(rows, with_worth=self.show_worth)
-
-    @property
-    def show_worth(self) -> bool:
-        """Return whether the email says what the board would score now."""
-        return self.state.phase is not Phase.OVER and self.user.show_worth
+        return [record]
 
     @cached_property
     def decision(self) -> Decision | None:
@@ -417,3 +268,11 @@ class TurnEmail(Email):
     @property
     def shows_hand(self) -> bool:
         return bool(self.hand.cards)
+
+
+def _inline(png: bytes, name: str, file: str) -> MIMEImage:
+    """Return a picture that the email shows by its Content-ID."""
+    image = MIMEImage(png, "png")
+    image.add_header("Content-ID", f"<{name}>")
+    image.add_header("Content-Disposition", "inline", filename=file)
+    return image

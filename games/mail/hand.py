@@ -73,10 +73,13 @@ class Hand:
 
     @property
     def example(self) -> str:
-        """Return an example of a typed move, from the reader's own hand."""
+        """Return an example of a typed move, from the reader's own hand or supply."""
+        own = self.reader.options.colours_of(self.reader.side or "")
+        if self.shown and self.choosing and len(own) == 1:
+            supply, many = self.view.supply[own[0]], self.reader.options.format.blocks
+            return f"take {''.join(map(str, supply[:: max(len(supply) // many, 1)][:many]))}"
         if not self.building or not self.view.hand:
             return ""
-        own = self.reader.options.colours_of(self.reader.side or "")
         colour = next((c for c in own if self.view.chosen[c]), own[0])
         floors = min(self.view.chosen[colour], default=1)
         behind = f" {COLOUR_MSGIDS[colour].lower()}" if len(own) > 1 else ""

@@ -4,6 +4,7 @@ import logging
 from datetime import timedelta
 
 from django.db import DatabaseError
+from django.db.models.functions import Least
 
 from games.lib.database_time import database_time
 from games.models import User
@@ -26,7 +27,10 @@ def accepted(address: str) -> None:
     """Save that this address takes emails; if that fails, the next email does it."""
     failing = User.objects.filter(email=address.lower(), refused_at__isnull=False)
     try:
-        failing.update(refused_address="", refused_at=None, refusal="")
+        # One more email that comes back for good, and it refuses again (bounces.py).
+        failing.update(
+            refused_address="", refused_at=None, refusal="", bounce_score=Least("bounce_score", 2)
+        )
     except DatabaseError:  # the email is out: raising would send it twice
         logger.exception("An address that takes emails again is still marked")
 

@@ -15,9 +15,10 @@ from games.models import Game
 def begun(game: Game, reader: Perspective, view: View) -> list[str]:
     """Return whom the game waits for and until when, and how much time the players have."""
     waits = phrases.whose_turn(reader, view)
-    if game.deadline and not game.untimed:
+    own = game.seats_by_side[reader.side] if reader.side else None
+    if until := game.deadline_for(own):
         said = _("{waiting}, until {moment}.")
-        waits = said.format(waiting=waits, moment=times.moment(game.deadline))
+        waits = said.format(waiting=waits, moment=times.moment_ahead(until))
     time = _("Time: {time}.").format(time=game.time_name)
     return [part for part in (phrases.ended(waits), time, game.time_sentence) if part]
 
@@ -35,7 +36,8 @@ def place(reader: Perspective, view: View) -> str:
 
 def onward(game: Game) -> list[tuple[str, str]]:
     """Return the links on from a finished game: what they say, and their URLs."""
-    pages = ((_("Replay"), "replay"), (_("Record"), "record"))
+    poster = ((_("Poster"), "poster"),) if game.winners else ()
+    pages = ((_("Replay"), "replay"), (_("Record"), "record"), *poster) if game.revealed else ()
     links = [
         (said, f"{settings.SITE_URL}{reverse(page, args=[game.code])}") for said, page in pages
     ]

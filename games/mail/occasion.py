@@ -1,6 +1,5 @@
 """The occasion of an email: its subject, heading, and button; and phrases shared with digests."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -19,9 +18,8 @@ from games.board.table_news import Happening, sentence
 from games.lib import times
 from games.lib.time_control import duration
 from games.models import Game, Notice, Seat
+from games.models.kinds import function
 from games.play.rematches import opened_since
-
-Kind = Notice.Kind
 
 
 @dataclass(frozen=True)
@@ -35,10 +33,11 @@ class Occasion:
 
 def occasion_of(kind: str, game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     """Return the texts of an email of this kind, in the reader's language."""
-    return OCCASIONS[Kind(kind)](game, reader, view)
+    occasion: Occasion = function(Notice.Kind(kind).traits.occasion)(game, reader, view)
+    return occasion
 
 
-def _turn(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def turn(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     return Occasion(
         subject=_("Your turn: {game}, {turn}").format(game=game, turn=_moment(view)),
         heading=_("Your turn, {name}").format(name=_own_name(reader)),
@@ -46,7 +45,7 @@ def _turn(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     many = game.options.format.blocks
     return Occasion(
         subject=_("Choose {many} blocks: {game}, {round}").format(
@@ -57,7 +56,7 @@ def _blocks(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     until = game.deadline_for(game.seats_by_side[reader.side or ""])
     left = phrases.capital(times.left(until or timezone.now()))
     return Occasion(
@@ -65,7 +64,7 @@ def _reminder(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     """Who nudged last is named."""
     nudged = [seat for seat in game.seats_by_side.values() if seat.nudged_at]
     last = max(nudged, key=lambda seat: seat.nudged_at or game.created_at, default=None)
@@ -74,8 +73,8 @@ def _nudge(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     return Occasion(f"{said}: {game}, {_moment(view)}", said, _("Play now"))
 
 
-def _begin(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
-    """Whoever opened the table learns that it is full."""
+def begin(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+    """Tell the host that the table is full, and the others that the game begins."""
     if game.seats_by_side[reader.side or ""].user_id == game.host_id:
         return Occasion(
             subject=_("Your table is full: {game} begins").format(game=game),
@@ -89,14 +88,14 @@ def _begin(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _rematch(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def rematch(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     again = opened_since(game)
     name = again.host.name if again and again.host else game.name
     said = _("{name} wants a rematch").format(name=name)
     return Occasion(f"{said}: {game}", said, _("Go to the rematch"))
 
 
-def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     if game.seats_by_side[reader.side or ""].substituted_at:
         return Occasion(
             subject=_("A substitute plays for you: {game}").format(game=game),
@@ -110,7 +109,7 @@ def _missed(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _offered(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def offered(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     return Occasion(
         subject=_("Your seat is offered to others: {game}").format(game=game),
         heading=_("Your seat is offered to others, {name}").format(name=_own_name(reader)),
@@ -118,7 +117,7 @@ def _offered(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     )
 
 
-def _round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     number = next(event.round for event in view.happened if isinstance(event, RoundScored))
     said = _("Round {round} scored: {game}, {lead}")
     return Occasion(
@@ -128,34 +127,18 @@ def _round_scored(game: Game, reader: Perspective, view: PlayerView) -> Occasion
     )
 
 
-def _over(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def over(game: Game, reader: Perspective, view: View) -> Occasion:
     result = "-".join(str(points) for _team, points in _totals(reader, view))
     won = phrases.winner_sentence(reader, view.winners)
     return Occasion(f"{won}: {game}, {result}", f"{won}, {result}", _("View result"))
 
 
-def _leaving(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
+def leaving(game: Game, reader: Perspective, view: PlayerView) -> Occasion:
     """What happened last in this position besides the moves, such as “Ann resigned”."""
     told = [Happening(*row) for row in game.happenings if row[0] == view.ply]
     said = [text for each in told if (text := sentence(reader, each))]
     last = said[-1] if said else _("News from your table")
     return Occasion(f"{last}: {game}", last, _("View table"))
-
-
-# A new kind of notice about a game adds its line here.
-OCCASIONS: dict[Notice.Kind, Callable[[Game, Perspective, PlayerView], Occasion]] = {
-    Kind.TURN: _turn,
-    Kind.BLOCKS: _blocks,
-    Kind.REMINDER: _reminder,
-    Kind.MISSED: _missed,
-    Kind.OFFERED: _offered,
-    Kind.ROUND: _round_scored,
-    Kind.OVER: _over,
-    Kind.LEAVING: _leaving,
-    Kind.NUDGE: _nudge,
-    Kind.BEGIN: _begin,
-    Kind.REMATCH: _rematch,
-}
 
 
 def lead(reader: Perspective, view: View) -> str:

@@ -1,19 +1,21 @@
 """Send due deliveries: each is claimed by one worker and goes out once."""
 
 import logging
+import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Case, F, When
 
-from games.lib import clock, outage
+from games.lib import unavailable
 from games.lib.database_time import database_time
 from games.lib.told import LATEST
 from games.mail import account, channels, told
 from games.mail.channels.base import Away, Channel, Refused
+from games.mail.claims import claim, claim_all
 from games.mail.server import PAUSE
-from games.models import Delivery, Notice, User
+from games.models import Delivery, Notice
 from games.models.delivery import DeliveryQuerySet
 
 Outcome = Delivery.Outcome
@@ -25,18 +27,14 @@ SOON = timedelta(seconds=5)  # the pause of an email that the database failed
 
 # The pause in minutes after each failed attempt; after the last one the delivery is dropped.
 PAUSES = (1, 5, 15, 60, 240, 1440)
-QUIET = (
-    "quiet_hours",
-    "quiet_from",
-    "quiet_until",
-    "time_zone",
-)  # what tells a reader's quiet hours
+TOGETHER = 5  # deliveries claimed at once, which asks the database less about each
+FRESH = 5  # seconds for which a claim tells whether an email is still wanted; a slow server takes longer
 CODES_FIRST = Case(When(notice__kind=Notice.Kind.CODE, then=0), default=1)
 
 
 def send_due(limit: int = 200) -> int:
     """Send what is due now; return the number of messages sent."""
-    return sum(send(pk) for pk in _due().values_list("pk", flat=True)[:limit])
+    return _send_each(list(_due().values_list("pk", flat=True)[:limit]))
 
 
 def send_some(limit: int) -> bool:
@@ -44,9 +42,33 @@ def send_some(limit: int) -> bool:
     some = list(_due().values_list("pk", flat=True)[:limit])
     if len(some) == limit and drop_played():
         return True
-    sent = [pk for pk in some if send(pk)]
     # After an outage most of what waits is dropped: that is progress too, unlike rows that nobody can claim.
-    return bool(sent) or (len(some) == limit and _due().filter(pk__in=some).count() < limit)
+    return bool(_send_each(some)) or (
+        len(some) == limit and _due().filter(pk__in=some).count() < limit
+    )
+
+
+def _send_each(pks: Sequence[int]) -> int:
+    """Send the messages of these deliveries, a few claims at a time; return how many went out."""
+    starts = range(0, len(pks), TOGETHER)
+    return sum(_send_together(pks[start : start + TOGETHER]) for start in starts)
+
+
+def _send_together(pks: Sequence[int]) -> int:
+    """Send the messages of a few deliveries; what can't be claimed with the others is claimed by itself."""
+    began, sent = time.monotonic(), 0
+    try:
+        messages = claim_all(pks)
+    except Exception:  # which of them it was shows when each is claimed by itself
+        logger.warning("Deliveries %s could not be claimed together", pks, exc_info=True)
+        messages = []
+    for claimed in messages:
+        if time.monotonic() - began > FRESH:
+            unclaim(claimed)
+        else:
+            sent += _send_claimed(claimed)
+    rest = list(_due().filter(pk__in=pks).values_list("pk", flat=True))
+    return sent + sum(send(pk) for pk in rest)
 
 
 def _due() -> DeliveryQuerySet:
@@ -60,7 +82,7 @@ def _due() -> DeliveryQuerySet:
 
 def drop_played() -> int:
     """Drop at once all due emails about turns that are over; after an outage they are most of what waits."""
-    now, asking = database_time(), [*Notice.ASKING, Notice.Kind.REMINDER, Notice.Kind.NUDGE]
+    now, asking = database_time(), Notice.Kind.where(lambda kind: kind.asks)
     over = Delivery.objects.due(now).filter(notice__kind__in=asking, notice__seat__to_move=False)
     # `waiting` once more: another worker may have claimed some since they were found.
     return (
@@ -72,26 +94,37 @@ def drop_played() -> int:
 
 def send(pk: int) -> bool:
     """Send the message of delivery `pk`; return whether one went out. Failures are retried, not raised."""
-    claimed: list[Delivery] = []
     try:
         claimed = claim(pk)
+    except Exception as error:  # one broken row must not hold up the others
+        _put_off(pk, [], error)
+        return False
+    return bool(claimed) and _send_claimed(claimed)
+
+
+def _send_claimed(claimed: Sequence[Delivery]) -> bool:
+    """Send what is still wanted of a claimed message; return whether it went out."""
+    try:
         batch = prepare(claimed)
     except Exception as error:  # one broken row must not hold up the others
-        logger.exception("Delivery %s could not be prepared", pk)
-        row = Delivery.objects.unsettled().filter(pk=pk)
-        if outage.is_outage(error):
-            unclaim(claimed)
-            outage.insist(lambda: row.update(not_before=database_time() + SOON), INSIST)
-        else:
-            retry_later(row)
+        _put_off(claimed[0].pk, claimed, error)
         return False
     return bool(batch) and deliver(batch)
 
 
+def _put_off(pk: int, claimed: Sequence[Delivery], error: Exception) -> None:
+    """Try a delivery later that could not be claimed or prepared."""
+    logger.error("Delivery %s could not be prepared", pk, exc_info=error)
+    row = Delivery.objects.unsettled().filter(pk=pk)
+    if unavailable.is_unavailable(error):
+        unclaim(claimed)
+        unavailable.insist(lambda: row.update(not_before=database_time() + SOON), INSIST)
+    else:
+        retry_later(row)
+
+
 def prepare(claimed: Sequence[Delivery]) -> list[Delivery]:
     """Return what is still wanted for one message, empty if nothing is; the rest is dropped or goes later."""
-    if not claimed:
-        return []
     channel = channels.get(claimed[0].channel)
     wanted = drop_unwanted(channel, claimed)
     batch = channel.one_message(wanted)
@@ -113,34 +146,19 @@ def deliver(batch: Sequence[Delivery]) -> bool:
     except Refused as refusal:
         logger.warning("The mailbox of delivery %s refuses emails: %s", batch[0].pk, refusal)
         settle(batch, outcome=Outcome.DROPPED, reason=Delivery.Reason.REFUSED)
+        channel.note(batch, accepted=False)
     except Exception as error:  # one failing message must not hold up the others
         logger.exception("Delivery %s was not sent", batch[0].pk)
-        if outage.is_outage(error):
+        if unavailable.is_unavailable(error):
             unclaim(batch, SOON)
         else:
+            channel.note(batch, accepted=None)
             retry_later(batch)
     else:
         settle(batch, outcome=Outcome.SENT)
+        channel.note(batch, accepted=True)
         return True
     return False
-
-
-def claim(pk: int) -> list[Delivery]:
-    """Lease a delivery, with others for the same message; return [] if another worker has it."""
-    now = database_time()
-    with transaction.atomic():
-        # The worker with the recipient's row claims alone for them; two would split a message.
-        recipients = Delivery.objects.filter(pk=pk).recipients()
-        locked = User.objects.select_for_update(no_key=True).only(*QUIET)
-        reader = locked.filter(pk__in=recipients).first()
-        due = Delivery.objects.due(now).filter(pk=pk)
-        if reader and (wakes := clock.after_quiet_hours(now, reader.quiet)) > now:
-            due.update(not_before=wakes)
-        first = due.with_recipients().first()
-        batch = channels.get(first.channel).gather(first, now) if first else []
-        free = Delivery.objects.waiting(now).filter(pk__in=[delivery.pk for delivery in batch])
-        # An address without an account has no row to lock; the lease itself decides.
-        return batch if free.update(claimed_until=now + Delivery.LEASE) == len(batch) else []
 
 
 def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Delivery]:
@@ -157,7 +175,7 @@ def drop_unwanted(channel: Channel, claimed: Iterable[Delivery]) -> list[Deliver
 def unclaim(deliveries: Iterable[Delivery], pause: timedelta | None = None) -> None:
     """End the lease of deliveries that no attempt was made to send; each goes out later, after a pause."""
     rows = Delivery.objects.filter(pk__in=[delivery.pk for delivery in deliveries])
-    outage.insist(lambda: rows.update(claimed_until=None, **_after(pause)), INSIST)
+    unavailable.insist(lambda: rows.update(claimed_until=None, **_after(pause)), INSIST)
 
 
 def retry_later(batch: Iterable[Delivery]) -> None:
@@ -191,7 +209,7 @@ def settle(
             if secret and "outcome" in fields:
                 account.wipe(secret)
 
-    outage.insist(write, INSIST)
+    unavailable.insist(write, INSIST)
 
 
 def _after(pause: timedelta | None) -> dict[str, datetime]:

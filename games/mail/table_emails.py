@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 
 from games.mail import channels
+from games.mail.channels.base import Channel
 from games.models import Game, Notice, Preference, User
-from games.models.preference import SWITCHES
+from games.models.kinds import SWITCHES
 
 
 class TableEmailsForm(forms.Form):
@@ -16,6 +18,7 @@ class TableEmailsForm(forms.Form):
     def __init__(self, user: User, game: Game, *args: Any) -> None:
         super().__init__(*args)
         self.user, self.game = user, game
+        self.offered = channels.offered_to(user)
         for channel, kind, name in self._switches():
             wanted = user.wants(channel, kind, game.pk)
             self.fields[name] = forms.BooleanField(
@@ -29,7 +32,20 @@ class TableEmailsForm(forms.Form):
                 wanted = self.cleaned_data[name]
                 Preference.objects.choose(self.user, channel, kind, wanted=wanted, table=self.game)
 
+    @property
+    def channels(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """Return the legend and the switches of each channel, for the page."""
+        return [
+            (channel.legend, [self[f"{channel.name}_{kind}"] for kind in _of_tables(channel)])
+            for channel in self.offered
+        ]
+
     def _switches(self) -> Iterator[tuple[str, Notice.Kind, str]]:
-        for channel in channels.every():
-            for kind in channel.kinds:
+        for channel in self.offered:
+            for kind in _of_tables(channel):
                 yield channel.name, kind, f"{channel.name}_{kind}"
+
+
+def _of_tables(channel: Channel) -> list[Notice.Kind]:
+    """The channel's kinds about games."""
+    return [kind for kind in channel.kinds if kind in SWITCHES]

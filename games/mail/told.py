@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from games.lib.outage import is_outage
-from games.models import Delivery, Seat
+from games.lib.unavailable import is_unavailable
+from games.models import EMAIL, Delivery, Seat
 from games.play import telling, turns
 
 Reason = Delivery.Reason
@@ -16,14 +16,15 @@ logger = logging.getLogger(__name__)
 
 def start_clocks(deliveries: Iterable[Delivery], reason: str) -> None:
     """Start the clocks that wait for these emails, which were accepted or, for a `reason`, dropped."""
-    awaited = [each for each in deliveries if reason in UNSENT and telling.awaited(each.notice)]
+    emails = [each for each in deliveries if each.channel == EMAIL and reason in UNSENT]
+    awaited = [each for each in emails if telling.awaited(each.notice)]
     for delivery in sorted(awaited, key=lambda each: _seat(each).game_id):
         seat, ply = _seat(delivery), delivery.notice.ply or 0
         try:
             with transaction.atomic():
                 turns.told(seat, ply, accepted=not reason, unreachable=reason == Reason.REFUSED)
         except Exception as error:  # a broken game must not make its email go out again
-            if is_outage(error):
+            if is_unavailable(error):
                 raise
             logger.exception("The clock of seat %s didn’t start with its email", seat.pk)
 

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.models import EMAIL, Game, Notice, Preference, User
-from games.models.preference import SWITCHES
+from games.models.kinds import BY_EMAIL, SWITCHES
 
 SALT = "fewer-mails"  # unchanged, so that links in old emails still work
 DIGEST, HAND = "daily", "hand"
 # What a link can turn off besides the hand: kinds of notices.
-KINDS = {**{str(kind): (kind,) for kind in SWITCHES}, DIGEST: Notice.ASKING}
+KINDS = {**{str(kind): (kind,) for kind in (*SWITCHES, *BY_EMAIL)}, DIGEST: Notice.ASKING}
 
 
 class Link(NamedTuple):

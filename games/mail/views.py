@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lib.outage import repeatable
+from games.lib.unavailable import repeatable
 from games.mail import unsubscribe
 from games.mail.inbound.receiving import receive
 from games.mail.outbox import may_read, reply_to
 from games.mail.table_emails import TableEmailsForm
 from games.models import Game, Notice, OutboxEmail, User
+from games.play import address_links
 from games.play.access import seat_or_404, signed_in
 
 PAGE = 30
@@ -49,6 +50,20 @@ def turn_off(request: HttpRequest, token: str) -> HttpResponse:
     }
     context = {"kind": kinds[what], "done": done, "table": table, "here": here}
     return render(request, "mail/unsubscribe.html", context)
+
+
+@repeatable
+@csrf_exempt  # RFC 8058: the mail client posts by itself; the signed URL is the permission
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_invitations(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask on GET, and on POST send no more invitations to the address of the link, account or not."""
+    try:
+        hashed = address_links.stopped_by(token)
+    except signing.BadSignature:
+        return render(request, "mail/no_invitations.html", {"broken": True}, status=404)
+    if request.method == "POST":
+        address_links.stop(hashed)
+    return render(request, "mail/no_invitations.html", {"done": request.method == "POST"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,12 +5,19 @@ from functools import cache
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from games.models import User
+
 from .base import Channel
 
 
 def every() -> list[Channel]:
     """Return all channels, in the order of the settings."""
     return [get(name) for name in settings.NOTIFICATION_CHANNELS]
+
+
+def offered_to(user: User) -> list[Channel]:
+    """Return the channels whose switches a user's settings show, in the same order."""
+    return [channel for channel in every() if channel.offered_to(user)]
 
 
 def get(name: str) -> Channel:

@@ -3,23 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext_lazy as _
 
-from games.mail import account, caps, mailbox
-from games.mail.alarm import AlarmEmail
+from games.mail import bounces, caps, domains, mailbox, strangers
 from games.mail.digest import DigestEmail
 from games.mail.email import Email
 from games.mail.email_content import TurnEmail
 from games.mail.server import mail_server
-from games.models import EMAIL, Delivery, Notice
+from games.models import EMAIL, Delivery, Notice, User
 from games.models.delivery import DeliveryQuerySet
+from games.models.kinds import BY_EMAIL, SWITCHES, function
 
 from .base import Channel, Kind, Reason, Refused
-
-# Alarms, and what its reader has just asked for: no cap holds it up, or counts it.
-UNCAPPED = (Kind.ALARM, Kind.ANSWER, Kind.CODE, Kind.ACCOUNT)
 
 
 class EmailChannel(Channel):
@@ -27,19 +23,18 @@ class EmailChannel(Channel):
 
     name = EMAIL
     legend = _("Email me")
+    kinds = (*SWITCHES, *BY_EMAIL)
     fields = ("email_hand", "email_one_subject")
 
     def unreachable(self, notice: Notice) -> str:
-        if notice.kind == Kind.ALARM or notice.address:
+        if notice.traits.insists or notice.address:
             return ""  # an administrator entered that address, or its owner asked for the email
         user = notice.recipient
         if user and mailbox.rests(user):
             return Reason.REFUSED
-        verified = (
-            user
-            and EmailAddress.objects.filter(
-                user=user, email__iexact=user.email, verified=True
-            ).exists()
+        addresses = user.emailaddress_set.all() if user else ()  # type: ignore[attr-defined]
+        verified = user and any(
+            each.verified and each.email.lower() == user.email.lower() for each in addresses
         )
         return "" if verified else Reason.NOT_VERIFIED
 
@@ -47,33 +42,57 @@ class EmailChannel(Channel):
     def resting(self) -> bool:
         return mail_server.breaker.resting
 
-    def gather(self, first: Delivery, now: datetime) -> list[Delivery]:
+    def gather(self, due: Sequence[Delivery], now: datetime) -> list[list[Delivery]]:
         """
-        Return every turn for the email, with the rounds before them; a round waits for its turn.
+        Return every turn for each email, with the rounds before them; a round waits for its turn.
 
         The last email that a reader may get within an hour or a day holds all their turns.
         """
-        user = first.notice.recipient
-        left = caps.left(user, now) if user and first.notice.kind not in UNCAPPED else None
-        if user and left is not None and left < 1:
+        left = caps.left({user for each in due if (user := _capped(each))}, now)
+        messages: list[list[Delivery]] = []
+        for first in due:
+            taken = [delivery for message in messages for delivery in message]
+            if first not in taken:
+                together = self._together(first, now, left)
+                messages.append([each for each in together if each not in taken])
+        self._add_rounds([message for message in messages if message], now)
+        return [message for message in messages if message]
+
+    def _together(self, first: Delivery, now: datetime, left: dict[int, int]) -> list[Delivery]:
+        """The email of `first` but for the rounds; empty if it should wait. Takes it from what is `left`."""
+        user, kind = _capped(first), first.notice.kind
+        if user and left[user.pk] < 1:
             Delivery.objects.filter(pk=first.pk).update(not_before=caps.free_at(user, now))
             return []
-        waiting = Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
-        if first.notice.kind in Notice.ASKING:
-            asking = self._asking(first, now, all_of_them=left == 1)
-            seats = {each.notice.seat_id: each.notice.seat for each in asking}
-            rounds = waiting.select_related("notice").filter(
-                notice__seat__in=seats, notice__kind=Kind.ROUND
-            )
-            for each in rounds:
-                each.notice.seat = seats[each.notice.seat_id]
-            return [*asking, *rounds]
-        if first.notice.kind == Kind.ROUND and (turn := _turn_after(first, waiting)):
+        if kind == Kind.ROUND and (turn := _turn_after(first, self._waiting(now))):
             Delivery.objects.filter(pk=first.pk).update(not_before=turn.not_before)
             return []
-        if first.notice.kind == Kind.ALARM:
-            return list(waiting.filter(notice__user=first.notice.user, notice__kind=Kind.ALARM))
+        if user:
+            left[user.pk] -= 1
+        if kind in Notice.ASKING:
+            return self._asking(first, now, all_of_them=bool(user and left[user.pk] == 0))
+        if kind == Kind.ALARM:
+            alarms = self._waiting(now).filter(notice__kind=kind, notice__user=first.notice.user)
+            return list(alarms)
         return [first]
+
+    def _add_rounds(self, messages: Sequence[list[Delivery]], now: datetime) -> None:
+        """Add to each email that asks for a turn the rounds that wait for the same seat."""
+        taken = [delivery for message in messages for delivery in message]
+        asking = {
+            each.notice.seat_id: (message, each.notice.seat)
+            for message in reversed(messages)
+            for each in message
+            if each.notice.kind in Notice.ASKING
+        }
+        rounds = self._waiting(now).select_related("notice").order_by("notice__ply")
+        for each in rounds.filter(notice__seat__in=asking, notice__kind=Kind.ROUND):
+            if each not in taken:
+                message, each.notice.seat = asking[each.notice.seat_id]
+                message.append(each)
+
+    def _waiting(self, now: datetime) -> DeliveryQuerySet:
+        return Delivery.objects.waiting(now).filter(channel=self.name).order_by("notice__ply")
 
     def _asking(
         self, first: Delivery, now: datetime, *, all_of_them: bool = False
@@ -95,18 +114,40 @@ class EmailChannel(Channel):
         alarms = [each for each in wanted if each.notice.kind == Kind.ALARM]
         return told or alarms or list(wanted[:1])
 
+    def note(self, batch: Sequence[Delivery], *, accepted: bool | None) -> None:
+        """Count the email for its domain (domains.py), and an invitation for its address (strangers.py)."""
+        notice = batch[0].notice
+        address = notice.address or (notice.recipient.email if notice.recipient else "")
+        if accepted:
+            domains.accepted(address, batch[0])
+        elif accepted is False:
+            domains.refused(address)
+        else:
+            domains.put_off(address)
+        if notice.kind == Kind.STRANGER:
+            strangers.note(address, accepted=accepted)
+
     def send(self, notices: Sequence[Notice]) -> None:
         message = compose(*notices)
         address, user = message.to[0], notices[0].recipient
+        if bounce_address := bounces.address_for(notices[0]):
+            # The envelope's sender; the header keeps the site's address.
+            message.extra_headers["From"] = message.from_email
+            message.from_email = bounce_address
         try:
             mail_server.send(message)
         except Refused as refusal:
             mailbox.refused(address, str(refusal))
             raise
-        if user and notices[0].kind not in UNCAPPED:
+        if user and notices[0].traits.capped:
             caps.count(user)
         if user is None or user.refused_at:
             mailbox.accepted(address)
+
+
+def _capped(delivery: Delivery) -> User | None:
+    """The recipient whose cap the email counts for, if any."""
+    return delivery.notice.recipient if delivery.notice.traits.capped else None
 
 
 def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
@@ -118,10 +159,9 @@ def _turn_after(scored: Delivery, waiting: DeliveryQuerySet) -> Delivery | None:
 
 def compose(*notices: Notice) -> EmailMessage:
     """Return the email with the notices of one user: with the board for a single table, else a digest."""
-    if notices[0].sealed:
-        return account.compose(notices[0])
-    if notices[0].kind == Kind.ALARM:
-        return AlarmEmail(notices[0]).message()
+    if path := notices[0].traits.message:
+        message: EmailMessage = function(path)(notices[0])
+        return message
     one_table = len({notice.seat_id for notice in notices}) == 1
     email: Email = TurnEmail(*notices) if one_table else DigestEmail(tuple(notices))
     return email.message()

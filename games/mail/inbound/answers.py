@@ -1,6 +1,5 @@
 """The answer to a reply, in its thread: what was played, or why not and what is legal."""
 
-import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +7,6 @@ from datetime import timedelta
 from functools import cached_property
 from urllib.parse import urlencode
 
-from django.db import transaction
-from django.utils import translation
 from django.utils.translation import gettext as _
 
 from engine import Build, Move, Phase, PlayerView, State, legal_builds, view_for, write
@@ -17,13 +14,14 @@ from engine.box import Card, City, colour_name
 from engine.text import board
 from games.board import history, phrases
 from games.board.perspective import Perspective
-from games.lib import sealed
 from games.lib.database_time import database_time
+from games.mail import account, next_turn
+from games.mail.inbound import limits
 from games.mail.inbound.parsing import Letter
 from games.mail.occasion import table_url
 from games.mail.reply_address import reply_address
-from games.models import EMAIL, Delivery, Game, IncomingEmail, Notice, Seat
-from games.play import orders, turn_links, wakeups
+from games.models import Game, IncomingEmail, Notice, Seat
+from games.play import orders, turn_links
 
 MOST_AN_HOUR = 10  # answers to one seat
 Kind = Notice.Kind
@@ -48,7 +46,7 @@ class Answer:
 
     @cached_property
     def view(self) -> PlayerView:
-        return view_for(self.states[-1], self.seat.side)
+        return self.game.view(self.states[-1], self.seat.side)
 
     @cached_property
     def reader(self) -> Perspective:
@@ -70,11 +68,12 @@ class Answer:
         if len(drawn) == 1 and self.shows_hand:
             said.append(_("You drew card {card}").format(card=drawn[0]))
         sentences = " ".join(f"{phrases.capital(each).rstrip('.')}." for each in said)
-        return [f"{_('Move played.')} {sentences}".strip(), self.board()]
+        again = next_turn.expected(self.game, self.game.seats_by_side[self.seat.side])
+        return [f"{_('Move played.')} {sentences} {again}".strip(), self.board()]
 
     def refused(self, problem: str) -> list[str]:
         """Return why nothing was played, and what is legal."""
-        return [f"{_('Nothing was played.')} {problem}", *self.legal(), self.board()]
+        return [_("Nothing was played.") + f" {problem}", *self.legal(), self.board()]
 
     def held(self, move: Move) -> list[str]:
         """Return how to confirm a move of which we don't know whether the player sent it."""
@@ -99,11 +98,11 @@ class Answer:
         city = self.reader.theme.codes["F"].lower()
         commands = [
             _("Write one of these as the first line of your reply:"),
-            f"  2 {city} 3 – {_('play card 2 in this city with a block of 3 floors')}",
-            f"  take 432211 – {_('choose these blocks')}",
-            f"  board – {_('get the board')}",
-            f"  orders – {_('get the orders you’ve left for your next turn')}",
-            f"  resign – {_('leave the game; we’ll ask again')}",
+            f"  2 {city} 3 – " + _("play card 2 in this city with a block of 3 floors"),
+            "  take 432211 – " + _("choose these blocks"),
+            "  board – " + _("get the board"),
+            "  orders – " + _("get the orders you’ve left for your next turn"),
+            "  resign – " + _("leave the game; we’ll ask again"),
         ]
         return ["\n".join(commands), *self.legal()]
 
@@ -139,6 +138,14 @@ class Answer:
     def over(self) -> list[str]:
         """Return that the turn is over, and the board."""
         return [_("This turn is over, so nothing was played."), self.board()]
+
+    def too_many(self) -> list[str]:
+        """Return that the player's emails aren't read for a while, and where to play meanwhile."""
+        said = _(
+            "You’ve sent us more than {most} emails within an hour. This one did nothing, and we won’t"
+            " read more of them until the hour is over. Meanwhile, you can play here:"
+        )
+        return [said.format(most=limits.BY_PLAYER), table_url(self.game)]
 
     def legal(self) -> list[str]:
         """Return the player's legal moves, if it's their turn and emails may show their hand."""
@@ -185,15 +192,9 @@ def owe(answer: Answer, letter: Letter, paragraphs: Sequence[str]) -> bool:
     content = {
         "subject": _subject(letter.subject),
         "body": "\n\n".join([*paragraphs, foot]) + "\n",
-        "language": translation.get_language(),
         "headers": _headers(letter, reply_address(seat, answer.ply)),
     }
-    with transaction.atomic():
-        notice = Notice.objects.create(
-            user=seat.user, kind=Kind.ANSWER, sealed=sealed.seal(json.dumps(content))
-        )
-        Delivery.objects.create(notice=notice, channel=EMAIL, not_before=notice.created_at)
-    wakeups.after_commit("games.send_notices")
+    account.deliver(Notice(user=seat.user, kind=Kind.ANSWER), content)
     return True
 
 

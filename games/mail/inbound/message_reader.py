@@ -10,7 +10,7 @@ import resource
 import sys
 from email import message_from_bytes
 from email.headerregistry import Address
-from email.message import EmailMessage, MIMEPart
+from email.message import EmailMessage, Message, MIMEPart
 from email.policy import default
 from html.parser import HTMLParser
 from typing import Any
@@ -35,8 +35,22 @@ def read(raw: bytes) -> dict[str, Any]:
         str(value)[:2000] for value in message.get_all("authentication-results", [])
     ][:10]
     found["report"] = message.get_content_type() == "multipart/report"
+    found["failure"] = _failure(message) if found["report"] else []
     found["text"] = _text(message)[:MOST_TEXT]
     return found
+
+
+def _failure(message: EmailMessage) -> list[str]:
+    """The status and the words of a mail server that gave up on an email (RFC 3464); empty if none did."""
+    for part in message.walk():
+        blocks = part.get_payload() if part.get_content_type() == "message/delivery-status" else []
+        for block in blocks if isinstance(blocks, list) else []:
+            if not isinstance(block, Message):
+                continue
+            if str(block.get("action", "")).strip().casefold() == "failed":
+                status, said = (block.get(name, "") for name in ("status", "diagnostic-code"))
+                return [str(status)[:20], str(said)[:200]]
+    return []
 
 
 def _addresses(message: EmailMessage, name: str) -> list[str]:
@@ -101,9 +115,14 @@ class _Reader(HTMLParser):
             self.parts.append(" ".join(data.splitlines()))
 
 
-def main() -> None:
+def limit() -> None:
+    """Leave this process little time and memory from here on."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main() -> None:
+    limit()
     json.dump(read(sys.stdin.buffer.read()), sys.stdout)
 
 

@@ -12,7 +12,7 @@ from games.mail.inbound import message_reader
 
 MOST_BYTES = 2**20
 MOST_HEADERS, LONGEST_HEADER = 100, 8_000  # lines above the body, and bytes of each folded one
-MOST_PARTS = 30
+MOST_PARTS, MOST_NESTED = 30, 10  # all parts, and those that have parts of their own
 PATIENCE = 5  # seconds; the process itself may use two of the processor
 
 
@@ -33,22 +33,28 @@ class Letter:
     authentication: Sequence[str]
     headers: dict[str, str]  # those that show that no person wrote it (safety.py)
     report: bool
+    failure: Sequence[str] = ()  # the status and the words of a bounce
 
 
 def parse(raw: bytes) -> Letter:
     """Return the message; raises Unreadable."""
     check_size(raw)
     try:
-        done = subprocess.run(  # noqa: S603 (our own script)
-            [sys.executable, "-I", "-S", str(Path(message_reader.__file__))],
-            input=raw,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=True,
-        )
-        return letter(json.loads(done.stdout))
+        return letter(json.loads(read_in_a_child(raw)))
     except (subprocess.SubprocessError, ValueError) as error:
         raise Unreadable("Python can't read it") from error
+
+
+def read_in_a_child(raw: bytes) -> bytes:
+    """Return what message_reader.py prints about a message; raises SubprocessError."""
+    done = subprocess.run(  # noqa: S603 (our own script)
+        [sys.executable, "-I", "-S", str(Path(message_reader.__file__))],
+        input=raw,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    return done.stdout
 
 
 def letter(found: dict[str, Any]) -> Letter:
@@ -63,6 +69,7 @@ def letter(found: dict[str, Any]) -> Letter:
         authentication=found["authentication"],
         headers={name: found[name].strip() for name in message_reader.SIMPLE},
         report=found["report"],
+        failure=found["failure"],
     )
 
 
@@ -78,3 +85,5 @@ def check_size(raw: bytes) -> None:
         raise Unreadable("a header is too long")
     if raw.lower().count(b"content-type:") > MOST_PARTS or raw.count(b"\n--") > 10 * MOST_PARTS:
         raise Unreadable("too many parts")
+    if raw.lower().count(b"boundary=") + raw.lower().count(b"message/rfc822") > MOST_NESTED:
+        raise Unreadable("too deep")

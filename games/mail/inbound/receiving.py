@@ -10,7 +10,9 @@ from django.utils import timezone, translation
 
 from engine import MoveError
 from games.board.words import one_language
-from games.mail.inbound import answers, commands, parsing, safety
+from games.mail import canary
+from games.mail.bounces import Recipient, came_back, is_new, recipient_of
+from games.mail.inbound import answers, commands, limits, parsing, safety
 from games.mail.inbound.answers import Answer
 from games.mail.inbound.commands import Command, Kind
 from games.mail.inbound.first_line import first_line
@@ -27,18 +29,24 @@ KEPT = timedelta(days=7)
 Outcome = IncomingEmail.Outcome
 
 
-def receive(raw: bytes, to: str = "", *, vouched: bool = False) -> IncomingEmail:
+def receive(raw: bytes, to: str = "", *, vouched: bool = False, machine: str = "") -> IncomingEmail:
     """
     Take one email; return its row, which says what became of it. It is kept if it came to a player's address.
 
     `to` is the envelope's recipient, if the way in knows it. `vouched` says that the way in is sure of the
-    sender, as the outbox of a laptop is. The same email may come again: nothing happens twice.
+    sender, as the outbox of a laptop is; `machine` is the address it came from, if that isn't our own mail
+    server. The same email may come again: nothing happens twice. Raise Busy if it should come later.
     """
+    limits.admit(machine)
     try:
         letter = parsing.parse(raw)
     except parsing.Unreadable as error:
         logger.info("An email can't be read: %s", error)
         return IncomingEmail(outcome=Outcome.UNREADABLE)
+    if bounced := _bounced([to, *letter.to]):
+        return IncomingEmail(outcome=_came_back(letter, bounced, raw))
+    if canary.came(letter.message_id):
+        return IncomingEmail(outcome=Outcome.ANSWERED)
     decision = _decision([to, *letter.to])
     seat = turn_links.seat_of(decision)
     if decision is None or seat is None:
@@ -63,6 +71,20 @@ def _decision(addresses: Sequence[str]) -> Decision | None:
     return next(filter(None, map(decision_of, addresses)), None)
 
 
+def _bounced(addresses: Sequence[str]) -> Recipient | None:
+    return next(filter(None, map(recipient_of, addresses)), None)
+
+
+def _came_back(letter: Letter, recipient: Recipient, raw: bytes) -> Outcome:
+    """Count a bounce once; anything else that comes to such an address is of no interest."""
+    if not letter.failure:
+        return Outcome.IGNORED
+    key = _key("bounce", letter.message_id or hashlib.sha256(raw).hexdigest(), str(recipient))
+    with transaction.atomic():
+        known = not is_new(key, raw) or came_back(recipient, *letter.failure)
+    return Outcome.BOUNCE if known else Outcome.IGNORED
+
+
 def _key(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
@@ -76,11 +98,16 @@ def _kept(key: str, raw: bytes, seat: Seat) -> IncomingEmail:
 def _outcome(letter: Letter, seat: Seat, ply: int, *, vouched: bool) -> Outcome:
     """Do what the email says, and answer its player."""
     user = seat.user
-    if user is None or safety.automatic(letter):
+    if user is None or safety.automatic(letter) or limits.too_many_from(letter.sender):
         return Outcome.IGNORED
     sure = safety.is_from(letter, user) and (vouched or safety.vouched(letter))
-    answer = Answer(seat, ply)
+    answer, over = Answer(seat, ply), limits.over(user, sure=sure)
+    if over > 1 or (over and not sure):
+        return Outcome.IGNORED  # the player has been told, and nobody else is
     with timezone.override(user.zone), translation.override(user.language), one_language():
+        if over:
+            answers.owe(answer, letter, answer.too_many())
+            return Outcome.REFUSED
         theme = seat.game.theme
         line = first_line(letter.text, lambda text: commands.is_command(text, theme))
         outcome, paragraphs = _do(commands.read(line, theme), answer, sure=sure)

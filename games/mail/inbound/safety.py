@@ -10,6 +10,16 @@ BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 PROGRAMS = ("mailer-daemon", "postmaster", "no-reply", "noreply", "donotreply", "do-not-reply")
 # Headers that only programs write.
 TELLTALE = ("x-autoreply", "x-autorespond", "x-loop", "list-id")
+# How the subjects of automatic replies begin that have no such header.
+AWAY = (
+    "auto:", "autoreply", "auto-reply", "automatic reply", "out of office", "out of the office",
+    "abwesend", "abwesenheit", "automatische antwort", "automatisch antwoord", "afwezig",
+    "réponse automatique", "absence du bureau", "respuesta automática", "fuera de la oficina",
+    "risposta automatica", "fuori sede", "resposta automática", "ausência", "automatiskt svar",
+    "frånvarande", "automatisk svar", "autosvar", "automaattinen vastaus", "odpowiedź automatyczna",
+    "automatická odpověď", "автоответ", "автоматический ответ", "otomatik yanıt", "自動応答",
+    "自动回复", "자동 회신",
+)  # fmt: skip
 
 
 def automatic(letter: Letter) -> bool:
@@ -19,6 +29,9 @@ def automatic(letter: Letter) -> bool:
     if submitted and submitted.partition(";")[0].strip() != "no":
         return True
     if headers["precedence"].casefold() in BULK or any(headers[name] for name in TELLTALE):
+        return True
+    suppressed = headers["x-auto-response-suppress"].casefold()
+    if "all" in suppressed or "autoreply" in suppressed or _says_away(letter.subject):
         return True
     if letter.report or headers["return-path"].replace(" ", "") == "<>":
         return True
@@ -47,6 +60,10 @@ def vouched(letter: Letter) -> bool:
             said = [result.strip().partition(" ")[0] for result in results.split(";")]
             return [each for each in said if each.startswith("dmarc=")] == ["dmarc=pass"]
     return False
+
+
+def _says_away(subject: str) -> bool:
+    return subject.casefold().strip("[( ").startswith(AWAY)
 
 
 def _programs(address: str) -> bool:

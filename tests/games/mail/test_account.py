@@ -14,7 +14,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 from django.utils import timezone
 
-from games.lib import sealed
+from games.lib import sealed, times, zones
+from games.lib.database_time import database_time
 from games.mail import account, sending
 from games.models import Delivery, Notice
 from tests.games.conftest import all_rows, owe, seat
@@ -149,3 +150,11 @@ def test_known_and_unknown_addresses_leave_the_same_rows(ann):
     assert get_user_model().objects.count() == 1
     rows = Notice.objects.values_list("kind", "user", "seat").order_by("pk")
     assert [("code", None, None)] * 2 == list(rows)
+
+
+def test_times_have_their_zone_also_when_another_readers_page_owes_the_email(ann, bo):
+    ann.time_zone = "Asia/Tokyo"
+    with zones.naming(False):  # Bo's clock shows his account's zone
+        account.tell(ann, Notice.Kind.READY, lambda: ("Ready?", [times.moment(database_time())]))
+    said = account.compose(Notice.objects.get(user=ann)).body
+    assert "Tokyo" in said

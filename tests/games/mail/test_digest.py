@@ -177,10 +177,11 @@ def test_a_turn_email_always_leaves_a_quarter_of_the_time(days):
 
 def test_reminders_and_the_end_of_a_game_skip_the_digest(tables):
     with time_machine.travel(NOON, tick=False):
-        notices.owe_reminders(turns.locked(tables[0].pk), tables[0].seats.filter(to_move=True))
+        last = dict.fromkeys(tables[0].seats.filter(to_move=True), Notice.Kind.REMINDER)
+        notices.owe_reminders(turns.locked(tables[0].pk), last)
         owe(seat(tables[1], "S"), "over")
     reminded = Delivery.objects.get(notice__kind="reminder")
-    assert tables[0].remind_at == reminded.not_before
+    assert tables[0].deadline - timedelta(hours=2) == reminded.not_before
     Delivery.objects.filter(pk=reminded.pk).update(not_before=NOON)
     assert 2 == len(sent_at(NOON))
 

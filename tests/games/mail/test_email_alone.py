@@ -4,47 +4,25 @@ import re
 
 import pytest
 
-from engine import Phase, view_for
+from engine import Phase, parse, play, view_for
 from engine.orientation import seen_number
 from engine.text import floors_by_colour
 from games.mail.channels import email
 from games.models import Notice
 from tests.games.conftest import fresh, play_until, seated, skip
+from tests.text_board import CODES, cells
 
-CODES = {"MAN": "A", "CAI": "B", "SAO": "C", "FRA": "D", "SYD": "E", "HKG": "F"}
-NAMES = {
-    "MANHATTAN": "A",
-    "CAIRO": "B",
-    "SÃO PAULO": "C",
-    "FRANKFURT": "D",
-    "SYDNEY": "E",
-    "HONG KONG": "F",
-}
 CELL = re.compile(r"\.(\d)|([RBYK])(\d+)(?:\+\d+[RBYK]?)?")
-
-
-def part(text, title):
-    return text.split(f"\n{title}", 1)[1].split("\n\nTallest", 1)[0].split("\n", 1)[1]
 
 
 def towers(text):
     """Owner and floors of each tower by city and the number its reader sees."""
-    found, cities, line = {}, (), 0
-    for row in part(text, "BOARD").splitlines():
-        heads = [
-            name for half in row.split("  ") for name in NAMES if half.strip().startswith(name)
-        ]
-        if heads:
-            cities, line = heads, 0
-            continue
-        for city, half in zip(cities, row.split("|"), strict=False):
-            for column, cell in enumerate(half.split()):
-                empty, owner, floors = CELL.fullmatch(cell).groups()
-                seen = 3 * line + column + 1
-                assert empty in (None, str(seen))
-                if owner:
-                    found[NAMES[city], seen] = {owner: int(floors)}
-        line += bool(row.strip())
+    found = {}
+    for city, number, cell in cells(text):
+        empty, owner, floors = CELL.fullmatch(cell).groups()
+        assert empty in (None, str(number))
+        if owner:
+            found[city, number] = {owner: int(floors)}
     return found
 
 
@@ -113,3 +91,10 @@ def test_the_board_can_be_set_up_from_the_text_alone(ann, bo, cy, di, sides):
         assert {place: tower.height for place, tower in there.items()} == {
             p: sum(f.values()) for p, f in floors.items()
         }
+
+
+def test_the_blocks_that_an_email_gives_as_an_example_can_be_chosen(ann, bo, cy):
+    game = seated([ann, bo, cy], sides="SWN")
+    message = email.compose(Notice(seat=game.seats.get(side="S"), kind="blocks", ply=0))
+    [example] = re.findall(r"^  (take \d+)$", message.body, re.M)
+    assert "S" not in play(game.state(), "S", parse(example)).to_move

@@ -2,6 +2,7 @@
 
 import smtplib
 import socket
+from types import SimpleNamespace
 
 import pytest
 from aiosmtpd.smtp import Envelope
@@ -34,7 +35,8 @@ def test_what_the_mail_server_passes_on_is_played(game):
     to = reply_address(seat(game, "W"), state.ply)
     envelope = envelope_of(reply(game, typed(state), state), to)
 
-    assert async_to_sync(Handler().handle_DATA)(None, None, envelope) == listener.TAKEN
+    here = SimpleNamespace(peer=("127.0.0.1", 40000))
+    assert async_to_sync(Handler().handle_DATA)(None, here, envelope) == listener.TAKEN
     assert fresh(game).state().ply == state.ply + 1
 
 
@@ -51,6 +53,48 @@ def test_an_email_that_fails_is_asked_for_again(monkeypatch, db):
 
     monkeypatch.setattr(listener, "receive", fail)
     assert listener.take(envelope_of(b"", "play+x@example.org")) == listener.LATER
+
+
+def test_an_address_takes_ten_emails_an_hour(game, monkeypatch):
+    to, handler, seconds = reply_address(seat(game, "S"), 0), Handler(), [0.0]
+    monkeypatch.setattr(listener.time, "monotonic", lambda: seconds[0])
+
+    def answers(many):
+        ask = async_to_sync(handler.handle_RCPT)
+        return {ask(None, None, Envelope(), to, [])[:3] for _ in range(many)}
+
+    assert answers(10) == {"250"}
+    assert answers(3) == {"452"}
+    seconds[0] += listener.HOUR + 1
+    assert answers(10) == {"250"}
+
+
+@pytest.mark.parametrize("end", [b"\n.\n", b"\n.\r\n", b"\r\n.\n", b"\r.\r"])
+def test_a_message_ends_only_at_a_line_with_a_point_between_proper_line_ends(monkeypatch, end):
+    """Otherwise a message could hold a second one, of another sender, which no server has checked."""
+    taken = []
+    monkeypatch.setattr(
+        listener, "take", lambda envelope, _machine: taken.append(envelope) or listener.TAKEN
+    )
+    monkeypatch.setattr(listener, "decision_of", lambda _address: True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = Listener("127.0.0.1", port, lmtp=False)
+    server.start()
+    hidden = b"MAIL FROM:<bo@example.org>\r\nRCPT TO:<play+b@x.org>\r\nDATA\r\n2 hkg 3\r\n.\r\n"
+    try:
+        with smtplib.SMTP("127.0.0.1", port) as client:
+            client.ehlo()
+            client.mail("ann@example.org")
+            client.rcpt("play+a@x.org")
+            client.docmd("DATA")
+            client.send(b"board" + end + hidden)
+            assert client.getreply()[0] == 250
+            client.noop()
+    finally:
+        server.stop()
+    assert [each.rcpt_tos for each in taken] == [["play+a@x.org"]]
 
 
 def test_an_address_we_have_not_signed_is_refused_before_the_email_comes():

@@ -1,7 +1,7 @@
 """
-Splitting deliveries from notices loses no data of an older database, and can be reversed.
+The migrations since an older database lose none of its data or time, and can be reversed.
 
-Each test takes every migration since then back and forth, so `make test` runs one of them.
+Each test takes every migration since then back and forth, so `make test` runs two of them.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,9 +19,10 @@ from django.db.migrations.loader import MigrationLoader
 import engine
 from games.mail import sending
 from games.models import Delivery, Game, Notice, OutboxEmail, User
+from games.play import turns
 
-BEFORE = ("games", "0011_plain_names")
-AFTER = MigrationLoader(None).graph.leaf_nodes("games")[0]  # what the models are now
+BEFORE = [("games", "0011_plain_names")]
+AFTER = MigrationLoader(None).graph.leaf_nodes()  # what the models are now, of nested apps too
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 REASONS = (
@@ -33,11 +34,11 @@ KINDS = ("turn", "blocks", "round", "over", "reminder")
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def migrate(target: tuple[str, str]) -> Any:
-    """The tables as of a migration, and the models that know them."""
+def migrate(targets: list[tuple[str, str]]) -> Any:
+    """The tables as of these migrations, and the models that know them."""
     executor = MigrationExecutor(connection)
-    executor.migrate([target])
-    return MigrationExecutor(connection).loader.project_state([target]).apps.get_model
+    executor.migrate(targets)
+    return MigrationExecutor(connection).loader.project_state(targets).apps.get_model
 
 
 @pytest.fixture
@@ -104,6 +105,17 @@ def verified() -> None:
     """Verify the players' addresses, with the current user model."""
     for user in User.objects.all():
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+
+def test_running_games_keep_their_pace_and_no_deadline_gets_earlier(table):
+    migrate(AFTER)
+    game = Game.objects.get()
+    assert (NOON + timedelta(days=2), 172_800, None) == (
+        game.deadline, game.pace_seconds, game.increment_seconds,
+    )  # fmt: skip
+    turns.set_clocks(Game.objects.all())
+    game.refresh_from_db()
+    assert all(NOON + timedelta(days=2) <= seat.deadline for seat in game.seats.all())
 
 
 def test_every_notice_keeps_its_state(rows):

@@ -1,8 +1,11 @@
 """Emails about the beginning of a game, its end, and a rematch."""
 
+from email.mime.image import MIMEImage
 from email.mime.text import MIMEText
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 import engine
 from engine import Options
@@ -10,7 +13,7 @@ from games.lobby import rematch, seating
 from games.mail import sending
 from games.mail.channels import email
 from games.models import Delivery, Notice
-from tests.games.conftest import fresh, seat, seated, skip
+from tests.games.conftest import fresh, play_until, seat, seated, skip
 
 
 def owed(game, kind):
@@ -63,6 +66,16 @@ def test_the_last_email_has_place_links_and_record(duel):
         assert engine.load(record.get_payload(decode=True).decode()).moves
 
 
+def test_the_last_email_shows_the_poster(duel):
+    last = skip(duel)
+    message = email.compose(Notice(seat=seat(duel, "S"), kind="over", ply=last.ply))
+    board, poster = (part for part in message.attachments if isinstance(part, MIMEImage))
+    assert ["board.png", "poster.png"] == [board.get_filename(), poster.get_filename()]
+    assert (1080, 1350) == Image.open(BytesIO(poster.get_payload(decode=True))).size
+    assert f"cid:{poster['Content-ID'].strip('<>')}" in message.alternatives[0][0]
+    assert f"/g/{duel.code}/poster.png" in message.body
+
+
 def test_a_running_games_emails_have_no_record_attached(game):
     message = email.compose(Notice(seat=seat(game, "S"), kind="blocks", ply=0))
     assert [] == [part for part in message.attachments if isinstance(part, MIMEText)]
@@ -91,3 +104,30 @@ def test_one_subject_per_game_for_those_who_sort_by_it(game, ann):
     assert str(game) == message.subject
     assert "<h1" in message.alternatives[0][0]
     assert message.body.startswith("Choose your blocks, Ann.")
+
+
+def test_an_email_between_two_rounds_begins_with_the_skyline(duel):
+    play_until(duel, "build", "S")
+    played = play_until(duel, "choose", "S")
+    message = email.compose(Notice(seat=seat(duel, "S"), kind="blocks", ply=played.ply))
+    board, strip = (part for part in message.attachments if isinstance(part, MIMEImage))
+    assert ["board.png", "skyline.png"] == [board.get_filename(), strip.get_filename()]
+    wide, high = Image.open(BytesIO(strip.get_payload(decode=True))).size
+    assert 1200 == wide
+    assert high < 400
+    html = message.alternatives[0][0]
+    assert html.index(f"cid:{strip['Content-ID'].strip('<>')}") < html.index("<h1")
+    assert len(strip.get_payload(decode=True)) + len(board.get_payload(decode=True)) < 110_000
+
+
+@pytest.mark.parametrize("kind", ["turn", "reminder"])
+def test_the_email_of_every_turn_stays_quick_to_draw(duel, kind):
+    played = play_until(duel, "build", "S")
+    message = email.compose(Notice(seat=seat(duel, "S"), kind=kind, ply=played.ply))
+    [board] = [part for part in message.attachments if isinstance(part, MIMEImage)]
+    assert "board.png" == board.get_filename()
+
+
+def test_before_the_first_build_there_is_no_skyline(game):
+    message = email.compose(Notice(seat=seat(game, "S"), kind="blocks", ply=0))
+    assert 1 == len([part for part in message.attachments if isinstance(part, MIMEImage)])

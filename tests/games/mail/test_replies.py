@@ -2,8 +2,10 @@
 
 import json
 import re
+from email import message_from_bytes
 from email.message import EmailMessage
 from io import BytesIO, TextIOWrapper
+from itertools import product
 
 import pytest
 from django.core import mail
@@ -203,6 +205,34 @@ AUTOMATIC = [
 @pytest.mark.parametrize("how", AUTOMATIC)
 def test_what_a_program_sends_neither_plays_nor_is_answered(game, state, how):
     assert receive(reply(game, typed(state), state, **how)).outcome == "ignored"
+    assert not Notice.objects.filter(kind="answer").exists()
+    assert fresh(game).ply == state.ply
+
+
+AWAY = (
+    "Automatic reply: Your turn", "Out of office", "Abwesenheitsnotiz: Your turn",
+    "Réponse automatique : Your turn", "Respuesta automática: Your turn", "Fuori sede",
+    "Automatisch antwoord: Your turn", "Resposta automática: Your turn", "Automatiskt svar: Your turn",
+    "Automatisk svar: Your turn", "Automaattinen vastaus: Your turn", "Odpowiedź automatyczna: Your turn",
+    "Автоматический ответ: Your turn", "自動応答: Your turn", "자동 회신: Your turn",
+)  # fmt: skip
+HOW = (
+    {},
+    {"Auto_Submitted": "auto-replied", "Precedence": "bulk"},
+    {"X_Auto_Response_Suppress": "All"},
+    {"X_Autoreply": "yes", "Return_Path": "<>"},
+)
+
+
+def test_sixty_automatic_replies_play_nothing_and_get_no_answer(game, state):
+    """In fifteen languages; most programs add a header, some only a subject."""
+    for number, (subject, how) in enumerate(product(AWAY, HOW)):
+        letter = message_from_bytes(
+            reply(game, f"Away until Monday.\n{typed(state)}", state, **how)
+        )
+        letter.replace_header("Subject", subject)
+        letter.replace_header("Message-ID", f"<{number}@example.org>")
+        assert receive(letter.as_bytes()).outcome == "ignored", (subject, how)
     assert not Notice.objects.filter(kind="answer").exists()
     assert fresh(game).ply == state.ply
 

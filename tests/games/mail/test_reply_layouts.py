@@ -1,14 +1,14 @@
 """The writer's first line, in replies as mail programs lay them out: the right move or none, never another."""
 
 import random
-from contextlib import suppress
 from email.message import EmailMessage
+from html import escape
 from itertools import product
 
 import pytest
 
 from engine.themes import WORLD
-from games.mail.inbound import commands, message_reader, parsing
+from games.mail.inbound import commands, message_reader
 from games.mail.inbound.first_line import first_line
 from tests.volume import trials
 
@@ -156,16 +156,33 @@ def test_no_text_without_a_command_has_one_or_takes_for_ever(text):
     assert command_of(text).kind == ""
 
 
-def test_a_mutated_message_is_read_or_refused():
-    chance = random.Random("messages")
-    message = EmailMessage()
-    message["From"], message["To"] = "Bo <bo@example.org>", "play+x@example.org"
-    message.set_content("2 hkg 3")
-    message.add_alternative("<p>2 hkg 3</p>", subtype="html")
-    for _one in range(trials(25, 5000)):
-        raw = bytearray(message.as_bytes())
-        for _change in range(chance.randint(1, 12)):
-            at = chance.randrange(len(raw))
-            raw[at : at + chance.choice((0, 1, 9))] = chance.randbytes(chance.choice((0, 1, 9)))
-        with suppress(parsing.Unreadable):
-            assert isinstance(parsing.parse(bytes(raw)).text, str)
+def as_html(text):
+    lines = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in text.split("\n"))
+    return f"<html><body>{lines}</body></html>", {"subtype": "html"}
+
+
+WRAPPINGS = (
+    lambda text: (text, {}),
+    lambda text: (text, {"cte": "base64"}),
+    lambda text: (text, {"cte": "quoted-printable"}),
+    lambda text: (f"{text}\n\n-- \nThis email was checked by a program.\n9 f 4", {}),
+    as_html,
+)
+FORMS = ("{} {} {}", "{}{}{}", "{}, {}, {}", "{}-{}-{}", "  {} {} {}.", "{} {} {}!")
+
+
+def test_replies_in_300_layouts_play_their_own_line_and_no_other():
+    """Ten layouts in six languages, wrapped in five ways."""
+    chance = random.Random("replies")
+    cities = [code.lower() for code in WORLD.codes.values()]
+    for _one in range(trials(300, 20_000)):
+        move = (chance.randint(1, 9), chance.choice(cities), chance.randint(1, 4))
+        own = chance.choice([chance.choice(FORMS).format(*move), *MOVES, *NONE])
+        language = chance.choice(list(SAID))
+        text = "\n".join(chance.choice(LAYOUTS)(own, SAID[language], GREETINGS[language]))
+        message = EmailMessage()
+        content, how = chance.choice(WRAPPINGS)(text)
+        message.set_content(content, **how)
+        found = command_of(message_reader.read(message.as_bytes())["text"])
+        wanted = commands.read(own, WORLD)
+        assert (found.kind, found.move) == (wanted.kind, wanted.move), text

@@ -14,7 +14,7 @@ import engine
 from games.lobby import seating
 from games.mail import sending
 from games.mail.channels import email
-from games.models import Delivery, Notice
+from games.models import Delivery, Game, Notice, Seat
 from games.play import bots, notices, turns
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, skip
@@ -22,6 +22,7 @@ from tests.games.conftest import bot_move, fresh, owe, play_on, seat, seated, sk
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 MOST = 28  # queries for an email, transactions counted
+MOST_TOGETHER = 20  # for each of those that are claimed together
 
 
 def owed() -> list[tuple[str, str, int]]:
@@ -330,16 +331,18 @@ def test_an_email_delayed_into_quiet_hours_waits_for_their_end(quiet_hours_of_an
 
 
 def test_each_player_is_reminded_before_their_quiet_hours(quiet_hours_of_ann, ann, bo):
-    with time_machine.travel(
-        evening(14), tick=False
-    ):  # a quarter of two days remains at two in the morning
+    with time_machine.travel(evening(4), tick=False):  # two hours remain at two in the morning
         game = seated([ann, bo], sides="SN", choosing="together")
+    Seat.objects.update(halfway_at=evening(4) + DAY)
+    turns.set_clocks(Game.objects.filter(pk=game.pk))
+    game = fresh(game)
     assert evening(21) + DAY == game.remind_at
     with time_machine.travel(game.remind_at, tick=False) as clock:
         Notice.objects.all().delete()
-        notices.owe_reminders(turns.locked(game.pk), game.seats.filter(to_move=True))
+        last = dict.fromkeys(game.seats.filter(to_move=True), Notice.Kind.REMINDER)
+        notices.owe_reminders(turns.locked(game.pk), last)
         assert 1 == sending.send_due()
-        clock.move_to(game.deadline - timedelta(hours=12))
+        clock.move_to(game.deadline - timedelta(hours=2))
         assert 1 == sending.send_due()
     assert ["ann@example.org", "bo@example.org"] == [message.to[0] for message in mail.outbox]
 
@@ -357,7 +360,7 @@ def test_new_hours_apply_to_waiting_emails(a_minute, ann, bo, sign_in):
             "/settings",
             {**form, "quiet_hours": "on", "quiet_from": "10:00", "quiet_until": "12:00"},
         )
-        assert evening(9) + 2 * DAY == fresh(game).remind_at
+        assert evening(23) + DAY == fresh(game).remind_at  # at half of the time
         clock.shift(60)
         assert 1 == sending.send_due()
 
@@ -368,3 +371,20 @@ def test_an_email_costs_few_queries(game, django_assert_max_num_queries) -> None
     owe(seat(game, side), "turn", 20)
     with django_assert_max_num_queries(MOST):
         assert 1 == sending.send_due()
+
+
+@pytest.fixture
+def five(ann, bo):
+    return [seated([ann, bo], sides="SN") for _ in range(sending.TOGETHER)]
+
+
+def test_emails_that_are_claimed_together_cost_fewer_queries_each(
+    five, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(len(five) * MOST_TOGETHER):
+        assert len(five) == sending.send_due()
+
+
+def test_a_claim_that_got_old_is_made_anew(five, monkeypatch):
+    monkeypatch.setattr(sending, "FRESH", -1)
+    assert len(five) == sending.send_due() == len(mail.outbox)

@@ -3,7 +3,7 @@
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -16,7 +16,7 @@ from django.core.mail import get_connection
 from django.utils import timezone
 
 from games.lib import breaker
-from games.mail import sending, server
+from games.mail import claims, sending, server
 from games.models import Alarm, Delivery
 from tests.acceptance.servers import free_port
 from tests.games.conftest import owe, seat
@@ -204,14 +204,15 @@ def test_a_server_that_does_not_let_us_send_blames_no_mailbox(sink, three):
 
 
 def test_a_row_that_cannot_be_read_stops_no_other(sink, three, monkeypatch):
-    claim = sending.claim
+    claim_all = claims.claim_all
 
-    def breaks(pk: int) -> list[Delivery]:
-        if pk == three[0].pk:
+    def breaks(pks: Sequence[int]) -> list[list[Delivery]]:
+        if three[0].pk in pks:
             raise ValueError("no such time zone")
-        return claim(pk)
+        return claim_all(pks)
 
-    monkeypatch.setattr(sending, "claim", breaks)
+    monkeypatch.setattr(claims, "claim_all", breaks)  # which `claim` calls
+    monkeypatch.setattr(sending, "claim_all", breaks)
     assert 2 == sending.send_due()
     assert Delivery.objects.get(pk=three[0].pk).not_before > timezone.now()
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
-from games.lib import outage
+from games.lib import unavailable
 from games.mail import sending
 from games.mail.channels.email import EmailChannel
 from games.models import Delivery
@@ -65,12 +65,12 @@ def test_what_is_to_be_written_outlives_its_connection(ann):
         return type(ann).objects.filter(pk=ann.pk).update(name="Anna")
 
     tries: list[int] = []
-    assert 1 == outage.insist(write, 60)
+    assert 1 == unavailable.insist(write, 60)
     assert 2 == len(tries)
 
 
 def test_an_error_that_no_database_made_is_not_tried_again():
     tries: list[int] = []
     with pytest.raises(IndexError):
-        outage.insist(lambda: tries.append(1) or [][0], 60)
+        unavailable.insist(lambda: tries.append(1) or [][0], 60)
     assert 1 == len(tries)
