@@ -1,0 +1,1 @@
+"""What reaches players outside the site and email: calendar and feed, webhooks, and pushes."""

@@ -1,0 +1,7 @@
+/** The service worker of the whole site (/sw.js). */
+
+import { answerOffline } from "./offline.js";
+import { showPushes } from "./push.js";
+
+showPushes();
+answerOffline();

@@ -1,0 +1,3 @@
+/** The scope of the service worker; the types of pages don't know what that is. */
+
+export const worker = /** @type {any} */ (globalThis);
