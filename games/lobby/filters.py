@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from engine.box import SIDES_OF
 from engine.options import VALUES, VARIANTS
 from games.board import option_text
-from games.lib.clock import DAY
+from games.lib.clock import DAY_SECONDS
 from games.lib.time_control import NO_CLOCK, PRESETS
 from games.lobby.paces import LIVE, NONE, clock_words, pace_choices, preset_words
 
@@ -113,7 +113,7 @@ class TableFilters(Filters):
                 cap_seconds=control.cap,
             )
         if chosen == LIVE:
-            return Q(pace_seconds__lt=DAY)
+            return Q(pace_seconds__lt=DAY_SECONDS)
         if chosen == NONE:
             return Q(pace_seconds=NO_CLOCK.seconds, increment_seconds=None)
         return Q(pace_seconds=int(chosen), increment_seconds=None)

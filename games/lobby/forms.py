@@ -13,18 +13,19 @@ from django.utils.translation import gettext_lazy as _
 from engine import PRESETS, THEMES, Options, OptionsError, options_from
 from engine.box import COLOURS_OF, SIDES, SIDES_OF, colour_name, side_name
 from engine.options import VALUES
-from games.board.option_text import OPTION_WORDS, OptionWords, Words
-from games.lib.clock import DAY
+from games.board.option_text import OF_MONSTER, OPTION_WORDS, OptionWords, Words
+from games.lib.clock import DAY_SECONDS
 from games.lib.time_control import HOUR, MINUTE
-from games.lobby import gate, paces
+from games.lobby import circles, gate, paces
 from games.lobby.length import Length, promised
 from games.lobby.word_form import WordForm
+from games.models import User
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 USUAL = "mail"  # with choices made together, for which nobody waits long
-MAIN = ("players", "preset", "side", "public")
+MAIN = ("players", "preset", "side", "circle", "public")
 TIME = (
     "clock",
     "pace",
@@ -37,9 +38,9 @@ TIME = (
     "no_vacation",
 )
 SWITCHES = ("slow-growth", "anti-trust", "ordinances", "partners")
-VARIANT_FIELDS = ("monster", "edge", *SWITCHES)
+VARIANT_FIELDS = ("monster", "edge", "godzilla", *SWITCHES)
 GATE = ("least_reliability", "new_players")
-MORE = ("rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
+MORE = ("casual", "rounds", "choosing", "reshuffle", "tie-break", "start", "theme")
 
 
 def players_choices() -> list[tuple[int, str]]:
@@ -106,12 +107,14 @@ class NewTableForm(WordForm):
     preset = forms.ChoiceField(
         choices=preset_choices, initial=USUAL, label=_("Rules"), widget=forms.RadioSelect
     )
-    pace = seconds(_("Time per move"), paces.pace_choices, 2 * DAY)
-    bank = seconds(_("Time bank at the start"), lambda: paces.durations(paces.BANKS), 3 * DAY)
+    pace = seconds(_("Time per move"), paces.pace_choices, 2 * DAY_SECONDS)
+    bank = seconds(
+        _("Time bank at the start"), lambda: paces.durations(paces.BANKS), 3 * DAY_SECONDS
+    )
     increment = seconds(
         _("Added with each move"), lambda: paces.durations(paces.INCREMENTS), 12 * HOUR
     )
-    cap = seconds(_("The most a bank holds"), lambda: paces.durations(paces.CAPS), 5 * DAY)
+    cap = seconds(_("The most a bank holds"), lambda: paces.durations(paces.CAPS), 5 * DAY_SECONDS)
     live_bank = seconds(
         _("Time bank at the start"), lambda: paces.durations(paces.LIVE_BANKS), 10 * MINUTE
     )
@@ -136,13 +139,23 @@ class NewTableForm(WordForm):
         choices=[("yes", _("anyone")), ("no", _("only people with my invite link"))], initial="yes",
     )  # fmt: skip
 
+    casual = forms.BooleanField(
+        required=False, initial=False, label=_("Casual game"),
+        help_text=_("The result changes nobody’s rating and counts on no leaderboard."),
+    )  # fmt: skip
     new_players = forms.BooleanField(
         required=False, initial=True, label=_("New players too"),
         help_text=_("Those who’ve had fewer than 10 turns can join, although their reliability isn’t known yet."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, host: User | None = None, **kwargs: Any) -> None:
+        """Ask a `host` who is in circles for which of them the table is."""
         super().__init__(*args, **kwargs)
+        if found := circles.choices(host) if host else []:
+            self.fields["circle"] = forms.ChoiceField(
+                choices=[("", gettext("everyone")), *found], required=False, label=gettext("For"),
+                help_text=gettext("Members find the table on their club’s page."),
+            )  # fmt: skip
         for key, option in OPTION_WORDS.items():
             self.fields[key] = self._field(key, option.told())
         self.fields["clock"] = radios(gettext("Time"), paces.clock_words().items())
@@ -176,7 +189,7 @@ class NewTableForm(WordForm):
 
     @property
     def main_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in MAIN]
+        return [self[name] for name in MAIN if name in self.fields]
 
     @property
     def time_fields(self) -> list[forms.BoundField]:
@@ -185,11 +198,12 @@ class NewTableForm(WordForm):
     @property
     def folds(self) -> Iterator[Fold]:
         """Yield the other options: the variants, and the ones that few players change."""
-        for summary, names in (
+        for summary, folded in (
             (gettext("Variants"), VARIANT_FIELDS),
             (gettext("Reliability of players"), GATE),
             (gettext("More options"), MORE),
         ):
+            names = [name for name in folded if name in self.fields]
             touched = any(
                 name in self.errors or self[name].value() not in (self[name].initial, None)
                 for name in names
@@ -229,11 +243,8 @@ class NewTableForm(WordForm):
             given["start"] = (
                 data["side"] if data.get("side") in SIDES_OF[data["players"]] else "random"
             )
-        if given.get("monster") not in (
-            "monster",
-            "baby",
-        ):  # only these variants depend on the edge
-            given.pop("edge", None)
+        for key in {"edge", "godzilla"} - OF_MONSTER.get(given.get("monster", ""), set()):
+            given.pop(key, None)
         return options_from(
             {**PRESETS[data["preset"]].options, **given, "players": str(data["players"])}
         )
@@ -260,6 +271,8 @@ class NewTableForm(WordForm):
             "time": data["time"],
             "public": data["public"],
             "word": data["word"],
+            "casual": data["casual"],
             "least_reliability": int(data["least_reliability"] or 0),
+            "circle": data.get("circle", ""),
             "new_players": data["new_players"] or not int(data["least_reliability"] or 0),
         }

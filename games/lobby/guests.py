@@ -17,12 +17,13 @@ from engine import Options
 from games.lib.time_control import NO_CLOCK
 from games.lobby import seating
 from games.models import Game, User
-from games.models.game import new_code
+from games.models.game_codes import new_code
 
 KEY = "guest"  # in the session
 PAGES = {
     "table", "table-live", "table-move", "blocks-ahead", "legend", "replay", "frames", "record", "moves",
-    "deal", "board-picture", "link-picture",
+    "deal", "board-picture", "link-picture", "pencil", "branch", "sheet", "export", "export-progress",
+    "poster", "last-round", "last-round-picture",
 }  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def begin(request: HttpRequest) -> Game:
     with transaction.atomic():
         guest = guest_of(request) or _new_guest()
         game = seating.open_table(
-            guest, Options(players=4), side="S", time=NO_CLOCK, public=False, rated=False,
+            guest, Options(players=4), side="S", time=NO_CLOCK, public=False, casual=True,
             bots=["greedy"] * 3,
         )  # fmt: skip
     request.session[KEY] = guest.pk

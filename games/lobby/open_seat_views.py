@@ -1,6 +1,7 @@
 """Taking over a seat of a running game: the page with its open seats, and the button on it."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -29,8 +30,9 @@ def take_over(request: HttpRequest, code: str) -> HttpResponse:
     game = access.open_table_or_404(request.user, code, invite)
     user = access.signed_in(request)
     try:
-        seating.refuse_volunteer(user, game)
-        handing_over.take_over(user, game.pk, request.POST.get("side", ""))
+        with transaction.atomic():
+            seating.refuse_volunteer(user, game)
+            handing_over.take_over(user, game.pk, request.POST.get("side", ""))
     except (seating.TableError, LeavingError) as error:
         if not game.dealt:
             return redirect(game)

@@ -1,11 +1,12 @@
 """Seats of running games that are offered to volunteers: rows of the lobby, and the page of one game."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
 
 from engine import view_for
 from engine.box import Colour, colour_name, side_name
@@ -15,10 +16,13 @@ from games.board.phrases import turn_of_round
 from games.board.thumbnail import Thumbnail, thumbnail
 from games.lib import small_board
 from games.models import Game, Seat
+from games.models.block import blocked_there
 from games.play import access
 from games.play.tolerant import shown_of_each
 
 MOST = 6  # games with open seats in the lobby; each takes a replay
+# Which games' seats aren't for every volunteer yet; consequences.py fills it.
+kept: list[Callable[[datetime], QuerySet[Any, int]]] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +57,23 @@ class OpenSeat:
 
 
 def in_lobby(visitor: access.Visitor, wanted: Q, now: datetime) -> list[OpenSeat]:
-    """Return the open seats of public games that match the filters, for those without a seat there."""
+    """
+    Return the open seats of public games that match the filters, for those without a seat there.
+
+    Those that have waited the longest come first, so that each is seen in time. Games with those whom
+    the visitor blocks, or who block them, are left out.
+    """
     offered = Seat.objects.filter(offered_from__lte=now)
     games = Game.objects.with_table().running().filter(wanted, public=True)
-    games = games.filter(pk__in=offered.values("game"))
+    games = games.filter(pk__in=offered.values("game"), members_only=False)
+    for not_yet in kept:
+        games = games.exclude(pk__in=not_yet(now))
     if visitor.is_authenticated:
         games = games.exclude(seats__user=visitor.pk)
         games = games.exclude(seats__handovers__former=visitor.pk)
-    return of_games(games.order_by("-started_at")[:MOST], now)
+        games = games.exclude(blocked_there(visitor.pk))
+    waiting = offered.filter(game=OuterRef("pk")).order_by("offered_from").values("offered_from")
+    return of_games(games.order_by(Subquery(waiting[:1]), "pk")[:MOST], now)
 
 
 def of_games(games: Iterable[Game], now: datetime) -> list[OpenSeat]:

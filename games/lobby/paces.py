@@ -9,15 +9,14 @@ from django.utils.translation import gettext as _
 
 from games.board.option_text import Words
 from games.lib import time_control
-from games.lib.clock import DAY
+from games.lib.clock import DAY_SECONDS
 from games.lib.time_control import HOUR, MINUTE, MINUTE_PACES, NO_CLOCK, PACES, PRESETS, TimeControl
 
 Choices = Callable[[], list[tuple[int, str]]]
 USUAL, FIXED, BY_HAND, LIVE, NONE = "usual", "fixed", "bank", "live", "none"
-BANKS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 14 * DAY)
-INCREMENTS = (HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY, 36 * HOUR, 2 * DAY, 3 * DAY)
-CAPS = (DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY, 10 * DAY, 14 * DAY, 21 * DAY)
-
+BANKS = tuple(days * DAY_SECONDS for days in (1, 2, 3, 5, 7, 14))
+INCREMENTS = tuple(hours * HOUR for hours in (1, 4, 8, 12, 24, 36, 48, 72))
+CAPS = tuple(days * DAY_SECONDS for days in (1, 2, 3, 5, 7, 10, 14, 21))
 LIVE_BANKS = (5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR)
 LIVE_INCREMENTS = (10, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR)
 
@@ -77,7 +76,7 @@ def _chosen(data: Mapping[str, Any]) -> TimeControl:
     key = data.get("clock") or FIXED
     key = time_control.usual(data["players"]) if key == USUAL else key
     if key == FIXED:
-        return TimeControl(data["pace"] or 2 * DAY, weekends_off=off)
+        return TimeControl(data["pace"] or 2 * DAY_SECONDS, weekends_off=off)
     if key == NONE:
         return NO_CLOCK
     if key == LIVE:
@@ -85,5 +84,7 @@ def _chosen(data: Mapping[str, Any]) -> TimeControl:
         return time_control.live(bank or 10 * MINUTE, increment or 30)
     if key == BY_HAND:
         bank, increment, cap = map(data.get, ("bank", "increment", "cap"))
-        return TimeControl(bank or 3 * DAY, increment or 12 * HOUR, cap or 5 * DAY, off)
+        return TimeControl(
+            bank or 3 * DAY_SECONDS, increment or 12 * HOUR, cap or 5 * DAY_SECONDS, off
+        )
     return PRESETS[key] if not off else replace(PRESETS[key], weekends_off=True)

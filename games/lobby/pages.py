@@ -1,4 +1,4 @@
-"""The pages of tables before their game: the lobby, an open table, and a full or cancelled one."""
+"""The pages of tables before their game: an open table, and a full or cancelled one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,62 +17,15 @@ from engine.box import Colour, colour_name, side_name
 from engine.language import listed
 from engine.options import Preset
 from games.board import option_text
-from games.lib import keyset
 from games.lib.database_time import database_time
-from games.lib.keyset import KeysetPage
-from games.lobby import gate, seating
-from games.lobby.filters import TableFilters
+from games.lib.qr import qr_code
+from games.lobby import circles, gate, invitations, kept_seats, ready, seating
 from games.lobby.length import Length, of_table
-from games.lobby.open_seats import OpenSeat, in_lobby
+from games.lobby.lobby_page import people_at
 from games.lobby.word_form import WordForm
 from games.models import Game, Seat, User
-from games.play import access
+from games.play import access, table_links
 from games.play.reliability import Reliability, reliabilities
-from games.play.tolerant import readable
-
-TABLES_PER_PAGE = 20
-
-
-def _people(*tables: Game) -> set[int]:
-    """The ids of the players at these tables."""
-    seats = (seat for game in tables for seat in game.seats.all())
-    return {seat.user_id for seat in seats if seat.user_id is not None}
-
-
-@dataclass(frozen=True)
-class LobbyPage:
-    """Public tables waiting for players, newest first, with filters from the query."""
-
-    visitor: access.Visitor
-    filters: TableFilters
-    before: str | None
-
-    @cached_property
-    def paging(self) -> KeysetPage:
-        tables = Game.objects.with_table().select_related("host")
-        tables = tables.filter(self.filters.query(), status=Game.Status.OPEN, public=True)
-        return keyset.page(tables, "created_at", "pk", self.before, TABLES_PER_PAGE)
-
-    @cached_property
-    def tables(self) -> list[Game]:
-        return readable(self.paging.object_list)[0]
-
-    @cached_property
-    def reliabilities(self) -> dict[int, Reliability]:
-        """Return the reliability of everyone at the tables."""
-        return reliabilities(_people(*self.tables))
-
-    @cached_property
-    def open_seats(self) -> list[OpenSeat]:
-        """Return the seats of running games that want a volunteer, on the first page only."""
-        if self.before:
-            return []
-        return in_lobby(self.visitor, self.filters.query(), database_time())
-
-    @cached_property
-    def mine(self) -> set[int]:
-        """Return the ids of the tables where the visitor already has a seat."""
-        return {game.pk for game in self.tables if game.seat_of(self.visitor)}
 
 
 @dataclass(frozen=True)
@@ -83,6 +36,8 @@ class TableSide:
     name: str
     colours: tuple[Colour, ...]
     seat: Seat | None
+    kept_for: User | None
+    open: bool  # whether the visitor may take it
 
     @property
     def colour_names(self) -> str:
@@ -97,6 +52,7 @@ class OpenTablePage:
     visitor: access.Visitor
     invited: bool
     word: str
+    own_link: str = ""  # the token of an invitation by email, which opens the table to the visitor
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -105,10 +61,15 @@ class OpenTablePage:
     @cached_property
     def sides(self) -> list[TableSide]:
         taken, options = self.game.seats_by_side, self.game.options
+        kept = kept_seats.kept(self.game)
+        own = [side for side, person in kept.items() if person.pk == self.visitor.pk]
         return [
-            TableSide(side, side_name(side), options.colours_of(side), taken.get(side))
+            TableSide(
+                side, side_name(side), options.colours_of(side), taken.get(side), kept.get(side),
+                open=side in own if own else side not in kept,
+            )
             for side in options.sides
-        ]
+        ]  # fmt: skip
 
     @property
     def is_host(self) -> bool:
@@ -126,10 +87,15 @@ class OpenTablePage:
     @cached_property
     def reliabilities(self) -> dict[int, Reliability]:
         """Return the reliability of everyone at the table, and of the visitor if it matters."""
-        people = _people(self.game)
+        people = people_at(self.game)
         if self.wants_in and self.game.least_reliability and isinstance(self.visitor, User):
             people.add(self.visitor.pk)
         return reliabilities(people)
+
+    @property
+    def circle(self) -> str:
+        """Return whose members alone can join, as HTML; empty if anyone can."""
+        return circles.sentence(self.game)
 
     @property
     def gate(self) -> str:
@@ -149,9 +115,45 @@ class OpenTablePage:
         return self.game.invite if self.seat or self.invited else ""
 
     @property
+    def seat_url(self) -> str:
+        """Return the address to which a visitor posts the seat they take."""
+        if self.own_link:
+            return reverse("invited-by-email", args=[self.own_link])
+        return reverse("take-seat", args=[self.game.code])
+
+    @property
+    def ready_url(self) -> str:
+        """Return the address by which the visitor confirms their seat; empty if they needn't."""
+        if not (self.seat and self.game.ready_until):
+            return ""
+        asked = ready.unready(self.game, database_time())
+        return table_links.path("ready", self.seat.pk) if self.seat in asked else ""
+
+    @property
+    def keep_url(self) -> str:
+        """Return the address by which the host keeps the table open; empty unless it closes soon."""
+        if not (self.is_host and self.game.closes_at):
+            return ""
+        return table_links.path("keep-table", self.game.pk)
+
+    @property
     def invite_link(self) -> str:
         path = reverse("invitation", args=[self.game.invite])
         return f"{settings.SITE_URL}{path}"
+
+    @property
+    def qr_code(self) -> str:
+        """Return the invite link as a QR code."""
+        return qr_code(self.invite_link)
+
+    @cached_property
+    def companions(self) -> list[tuple[User, bool]]:
+        """Return people to invite by name, and whether they are invited already."""
+        if not (self.seat and isinstance(self.visitor, User)) or self.visitor.guest:
+            return []
+        found = invitations.companions(self.visitor, self.game)
+        invited = invitations.invited_to(self.game) if found else set()
+        return [(each, each.pk in invited) for each in found]
 
     @property
     def preset(self) -> Preset:
@@ -203,6 +205,13 @@ def open_table_page(
 ) -> HttpResponse:
     """Return the page of a table before its game."""
     page = OpenTablePage(game, request.user, invited, request.POST.get("word", ""))
+    return render(request, "lobby/open_table.html", {"page": page}, status=status)
+
+
+def invited_page(request: HttpRequest, game: Game, token: str) -> HttpResponse:
+    """Return the page of a table before its game, to the reader of an invitation by email."""
+    page = OpenTablePage(game, request.user, False, request.POST.get("word", ""), token)
+    status = 409 if request.method == "POST" else 200
     return render(request, "lobby/open_table.html", {"page": page}, status=status)
 
 

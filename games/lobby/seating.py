@@ -1,7 +1,6 @@
 """Tables before the first move: create one, take a seat, add a bot, leave; a full table starts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
 from itertools import islice
 
 from django.contrib.auth.models import AnonymousUser
@@ -14,21 +13,22 @@ from engine import Options
 from engine.bots import BOTS
 from engine.box import side_name
 from engine.options import VARIANTS
-from games.lib.clock import DAY
+from games.lib.clock import DAY_SECONDS
 from games.lib.table_names import new_name
 from games.lib.time_control import TimeControl
-from games.lobby import gate
+from games.lobby import circles, gate, kept_seats, ready
 from games.models import Game, Seat, User
+from games.models.block import are_kept_apart
+from games.models.game import GameQuerySet
+from games.models.timed import time_columns
 from games.play import turns
 from games.play.reliability import Reliability, reliability
 
-MOST_RUNNING = 40  # tables, open or running, per player
 SIMILAR = 3  # tables suggested in place of a full one
 CLOSEST = 20  # tables asked whether they let the player in
-FORGOTTEN = timedelta(days=30)  # how long a table waits for players
 NEWEST = 200  # tables among which similar ones are looked for
 MOST_LETTERS = 40  # in a word for the shuffle
-DEFAULT_TIME = TimeControl(2 * DAY)
+DEFAULT_TIME = TimeControl(2 * DAY_SECONDS)
 
 
 class TableError(ValueError):
@@ -50,46 +50,68 @@ def open_table(
     zone: str = "",
     least_reliability: int = 0,
     new_players: bool = True,
-    rated: bool = True,
+    casual: bool = False,
+    circle: str = "",
 ) -> Game:
     """
     Return a new table with its host and `bots` clockwise; the game starts if that fills it.
 
     Free weekends are those of `zone`, by default of the host's. `least_reliability` is a percentage.
+    A `casual` game counts for no rating and on no leaderboard. `circle` is the key of the circle whose
+    members alone can join (circles.py). Raise TableError if the host isn't one of them.
     """
-    weekend_zone = (zone or host.zone.key) if time.weekends_off else ""
     with transaction.atomic():
         game = Game.objects.create(
             name=name or new_name(), host=host, players=options.players, options_by_key=options.as_dict(),
-            preset=preset, theme_key=theme, public=public, pace_seconds=time.seconds,
-            increment_seconds=time.increment, cap_seconds=time.cap, vacation_days=time.vacation_days,
-            weekend_zone=weekend_zone, least_reliability=least_reliability, new_players=new_players, rated=rated,
+            preset=preset, theme_key=theme, public=public, least_reliability=least_reliability,
+            new_players=new_players, casual=casual, rated=not casual, members_only=bool(circle),
+            **time_columns(time, zone or host.zone.key),
         )  # fmt: skip
-        take_seat(host, game, side, word)
+        circles.keep(game, circle)
+        if reason := circles.refusal(game, host):
+            raise TableError(reason)
+        take_seat(host, game, side, word, alone=len(bots) == options.players - 1)
         for bot in bots:
             seat_bot(host, game, _next_free(game, side), bot)
     return Game.objects.with_table().get(pk=game.pk)
 
 
-def take_seat(user: User, game: Game, side: str, word: str = "") -> Seat:
-    """Seat `user`; the last seat starts the game. Raise TableError if the seat isn't available."""
-    refuse_volunteer(user, game)
+@transaction.atomic
+def take_seat(user: User, game: Game, side: str, word: str = "", *, alone: bool = False) -> Seat:
+    """
+    Seat `user`, with bots only if `alone`; the last seat starts the game.
+
+    Raise TableError if the seat isn't available.
+    """
+    refuse_volunteer(user, game, alone=alone)
+    refuse_kept(user, game, side)
     return _seat(game, side, user=user, word=clean_word(word))
 
 
-def refuse_volunteer(user: User, game: Game) -> None:
-    """Raise TableError for a player of too many tables, or whom the table's gate keeps out."""
-    if (
-        Seat.objects.filter(
-            user=user, game__status__in=(Game.Status.OPEN, Game.Status.RUNNING)
-        ).count()
-        >= MOST_RUNNING
-    ):
-        raise TableError(
-            _("You’re already at {many} tables. Finish a game first.").format(many=MOST_RUNNING)
-        )
+def refuse_kept(user: User, game: Game, side: str) -> None:
+    """Raise TableError if the side is kept for another player, or another side for this one."""
+    kept = kept_seats.kept(game)
+    own = [each for each, person in kept.items() if person.pk == user.pk]
+    if own and side not in own and side in game.options.sides:
+        raise TableError(_("In this rematch your seat is {side}.").format(side=side_name(own[0])))
+    if (other := kept.get(side)) and other.pk != user.pk:
+        raise TableError(_("This seat is kept for {name}.").format(name=other.name))
+
+
+def refuse_more(user: User, *, alone: bool = False) -> None:
+    """Raise TableError for a player who can't have one more game now (gate.py); in a transaction."""
+    if reason := gate.refusal_of_more(user, alone=alone):
+        raise TableError(reason)
+
+
+def refuse_volunteer(user: User, game: Game, *, alone: bool = False) -> None:
+    """Raise TableError for a player who can't have more games, or whom the gate or a block keeps out."""
+    refuse_more(user, alone=alone)
     if reason := gate.refusal(game, user):
         raise TableError(reason)
+    there = Seat.objects.filter(game=game, user__isnull=False).values_list("user", flat=True)
+    if are_kept_apart(user.pk, there):
+        raise TableError(_("You can’t join this table: you and one of its players are kept apart."))
 
 
 def seat_bot(user: User, game: Game, side: str, bot: str) -> Seat:
@@ -114,13 +136,10 @@ def leave(user: User, game: Game) -> None:
             game.status = Game.Status.CANCELLED
         elif game.host_id == user.pk:
             game.host = next_host.user
+            game.closes_at = None  # the new host hears of it first (waiting.py)
+            game.endpoints.filter(user=user).delete()
+        game.ready_until = None
         game.save()
-
-
-def cancel_forgotten(now: datetime) -> int:
-    """Cancel the tables that have waited for players for FORGOTTEN; return how many."""
-    forgotten = Game.objects.filter(status=Game.Status.OPEN, created_at__lt=now - FORGOTTEN)
-    return forgotten.update(status=Game.Status.CANCELLED)
 
 
 def remove_bot(user: User, game: Game, side: str) -> None:
@@ -134,6 +153,19 @@ def remove_bot(user: User, game: Game, side: str) -> None:
             or not Seat.objects.filter(game=game, side=side, user=None).delete()[0]
         ):
             raise TableError(_("There’s no bot in that seat."))
+        Game.objects.filter(pk=game.pk).update(ready_until=None)
+
+
+def remove_player(user: User, game: Game, side: str) -> None:
+    """Remove another player before the start for the host. Raise TableError if that isn't possible."""
+    with transaction.atomic():
+        game = _open_and_locked(game)
+        if game.host_id != user.pk:
+            raise TableError(_("Only the host of this table can remove a player."))
+        others = Seat.objects.filter(game=game, user__isnull=False).exclude(user=user)
+        if side not in game.options.sides or not others.filter(side=side).delete()[0]:
+            raise TableError(_("There’s no other player in that seat."))
+        Game.objects.filter(pk=game.pk).update(ready_until=None)
 
 
 def clean_word(word: str) -> str:
@@ -155,6 +187,7 @@ def clean_word(word: str) -> str:
 def _seat(game: Game, side: str, **who: object) -> Seat:
     with transaction.atomic():
         game = _open_and_locked(game)
+        turns.with_players(game)
         if side not in game.options.sides:
             raise TableError(
                 _("This table has no seat “{side}”. Still free: {free}.").format(
@@ -169,16 +202,15 @@ def _seat(game: Game, side: str, **who: object) -> Seat:
                 quicker.format(name=there.name, side=side_name(side), free=_free(game))
             )
         try:
-            seat = Seat.objects.create(game=game, side=side, **who)
+            seat = Seat.objects.create(game=game, side=side, taken_at=game.locked_at, **who)
         except (
             IntegrityError
         ) as error:  # the constraint holds where the lock can't (R3: one player per side)
             raise TableError(
                 _("Someone just took that seat. Here are the seats still free.")
             ) from error
-        game = turns.locked(game.pk)
-        if not game.free_sides:
-            turns.start(game)
+        if game.free_sides == [side]:  # as they were before
+            ready.begin(turns.locked(game.pk))
     return seat
 
 
@@ -198,19 +230,26 @@ def similar(game: Game, user: User | AnonymousUser) -> list[Game]:
     rules = Q(**{f"options_by_key__{key}": options[key] for key in VARIANTS})
     closest = Case(When(players & rules, then=2), When(players, then=1), default=0)
     others = Game.objects.filter(players | rules, status=Game.Status.OPEN, public=True)
-    others = others.exclude(pk=game.pk)
+    others = others.filter(ready_until=None)
+    others = others.filter(members_only=False).exclude(pk=game.pk)
     if user.is_authenticated:
         others = others.exclude(seats__user=user)
     newest = others.order_by("-created_at").values("pk")[:NEWEST]
     tables = Game.objects.with_table().select_related("host").filter(pk__in=newest)
     best = tables.order_by(closest.desc(), "-created_at")
     if user.is_authenticated:
-        return list(islice(_open_to(user, best[:CLOSEST]), SIMILAR))
+        return list(islice(open_to(user, best[:CLOSEST]), SIMILAR))
     return list(best[:SIMILAR])
 
 
-def _open_to(user: User, tables: Iterable[Game]) -> Iterator[Game]:
-    """The tables whose gate lets the user in."""
+def in_lobby() -> GameQuerySet:
+    """Return the public tables that wait for players."""
+    waiting = Game.objects.filter(status=Game.Status.OPEN, public=True, members_only=False)
+    return waiting.filter(ready_until=None).select_related("host")
+
+
+def open_to(user: User, tables: Iterable[Game]) -> Iterator[Game]:
+    """Yield the tables whose gate lets the user in."""
     known: Reliability | None = None
     for game in tables:
         known = known or (reliability(user) if game.least_reliability else None)

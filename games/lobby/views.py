@@ -13,7 +13,8 @@ from games.lib.decorators import post_only
 from games.lobby import guests, open_seat_views, seating
 from games.lobby.filters import Filters, TableFilters
 from games.lobby.forms import NewTableForm
-from games.lobby.pages import LobbyPage, begun, change, open_table_page, refused, too_late
+from games.lobby.lobby_page import LobbyPage
+from games.lobby.pages import begun, change, open_table_page, refused, too_late
 from games.models import Game
 from games.play import access, handing_over
 
@@ -28,16 +29,18 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table, and create the table."""
-    form = NewTableForm(request.POST if request.method == "POST" else None)
+    user = access.signed_in(request)
+    data = request.POST if request.method == "POST" else None
+    form = NewTableForm(data, host=user, initial={"circle": request.GET.get("circle", "")})
     if request.method == "POST" and form.is_valid():
         try:
-            game = seating.open_table(access.signed_in(request), **form.table())
+            game = seating.open_table(user, **form.table())
         except seating.TableError as error:
             form.add_error(None, str(error))
         else:
             return redirect(game)
     status = 422 if form.errors else 200
-    length = form.length(access.signed_in(request).zone, timezone.now())
+    length = form.length(user.zone, timezone.now())
     shown = {"form": form, "length": length}
     return render(request, "lobby/new_table.html", shown, status=status)
 
@@ -121,6 +124,13 @@ def remove_bot(request: HttpRequest, code: str) -> HttpResponse:
     game = access.seat_or_404(request.user, code).game
     side = request.POST.get("side", "")
     return change(request, game, lambda user: seating.remove_bot(user, game, side))
+
+
+@post_only
+def remove_player(request: HttpRequest, code: str) -> HttpResponse:
+    game = access.seat_or_404(request.user, code).game
+    side = request.POST.get("side", "")
+    return change(request, game, lambda user: seating.remove_player(user, game, side))
 
 
 @post_only

@@ -16,8 +16,9 @@ class WordForm(forms.Form):
         widget=forms.TextInput(attrs={"maxlength": seating.MOST_LETTERS, "autocomplete": "off"}),
         help_text=format_lazy(
             _(
-                "Your word is mixed into the shuffle, so the players have a say in the deal. Everyone can see it, and "
-                "everyone can check it after the game. At most {letters} characters, and no colon."
+                "Your word is mixed into the shuffle, so the players have a say in the deal. Everyone can see "
+                "it, and everyone can check it after the game. It stays in the record for good. At most {letters} "
+                "characters, and no colon."
             ),
             letters=seating.MOST_LETTERS,
         ),

@@ -1,5 +1,6 @@
 """Guests play one game against bots without an account; signing up makes it theirs."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -60,6 +61,21 @@ def test_a_guest_plays(visitor):
     assert 303 == play(visitor, game).status_code
     assert fresh(game).ply
     assert "Sign up to keep it" in flat(visitor.get(f"/g/{game.code}"))
+
+
+def test_each_link_of_a_guests_game_opens(visitor):
+    game = begun(visitor)
+    play(visitor, game)
+    while_it_runs = links(visitor, game, "")
+    skip(game)
+    for path in while_it_runs | links(visitor, game, "") | links(visitor, game, "/replay"):
+        assert 200 == visitor.get(path).status_code, path
+
+
+def links(client, game, path):
+    """The addresses of the game to which one of its pages links, without what they ask."""
+    page = client.get(f"/g/{game.code}{path}").content.decode()
+    return set(re.findall(rf'href="(/g/{game.code}[^"?#]*)', page))
 
 
 def test_another_visitor_sees_nothing_of_it(visitor):

@@ -1,14 +1,10 @@
 """Tables before the start: opening, taking seats, bots, leaving, starting when full."""
 
-from datetime import timedelta
-
 import pytest
-from django.utils import timezone
 
 from engine import PRESETS, Options, OptionsError, options_from
-from games import jobs
 from games.lib.time_control import TimeControl
-from games.lobby import seating
+from games.lobby import gate, seating
 from games.lobby.seating import TableError
 from games.models import Game, Seat
 from games.play import bots
@@ -140,7 +136,7 @@ def test_a_game_cannot_start_with_an_empty_seat():
 
 
 def test_too_many_tables_are_refused(ann, monkeypatch):
-    monkeypatch.setattr(seating, "MOST_RUNNING", 1)
+    monkeypatch.setattr(gate, "MOST_RUNNING", 1)
     seating.open_table(ann, Options(), side="S")
     with pytest.raises(TableError, match="already at 1 tables"):
         seating.open_table(ann, Options(), side="S")
@@ -220,10 +216,16 @@ def test_the_lobby_links_other_tables_and_marks_mine(ann, bo, sign_in):
     assert "No open table matches." in words(sign_in(ann).get("/tables?pace=86400"))
 
 
-def test_a_table_that_waits_for_a_month_is_cancelled(ann, bo, game, sign_in):
-    old, new = (seating.open_table(host, Options(players=2), side="S") for host in (ann, bo))
-    Game.objects.exclude(pk=new.pk).update(created_at=timezone.now() - timedelta(days=31))
-    jobs.forget_sessions()
-    statuses = Game.objects.order_by("pk").values_list("status", flat=True)
-    assert list(statuses) == ["running", "cancelled", "open"]
-    assert "This table was cancelled" in words(sign_in(ann).get(f"/g/{old.code}"))
+def test_the_host_removes_a_player_before_the_start_and_nobody_else(ann, bo, cy, sign_in):
+    table = seating.open_table(ann, Options(players=4), side="S")
+    seating.take_seat(bo, table, "W")
+    with pytest.raises(TableError, match=r"^Only the host"):
+        seating.remove_player(bo, table, "S")
+    for side in ("S", "N", "X"):
+        with pytest.raises(TableError, match=r"^There’s no other player"):
+            seating.remove_player(ann, table, side)
+    client = sign_in(ann)
+    assert "Remove player" in client.get(table.get_absolute_url()).content.decode()
+    client.post(f"/g/{table.code}/player/remove", {"side": "W"})
+
+    assert [seat.user for seat in fresh(table).seats.all()] == [ann]

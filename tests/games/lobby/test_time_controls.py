@@ -9,9 +9,10 @@ from django.core import mail
 from engine import Options
 from games import sweeps
 from games.lib.time_control import PRESETS, TimeControl
-from games.lobby import length, seating
+from games.lobby import seating
 from games.mail import sending
 from games.models import Delivery, Game, Heartbeat, Seat
+from games.play import latest_end
 from tests.games.conftest import fresh, play_on
 from tests.games.markup import seen
 
@@ -237,14 +238,14 @@ def test_an_open_table_says_how_long_its_game_takes(ann, bo, sign_in):
         game = seating.open_table(ann, Options(players=2), side="S", time=PRESETS["lively"])
         page = words(sign_in(bo).get(f"/g/{game.code}"))
     assert "The game is likely to take about 5 days." in page
-    assert "it would be over by 17 March 2027 at the latest" in page
+    assert "it would be over by 16 March 2027 at the latest" in page
 
 
 def test_a_game_with_bots_is_shorter(ann):
     game = seating.open_table(ann, Options(players=3), side="S")
-    alone = length.latest(game, NOON)
+    alone = latest_end.latest(game, NOON)
     seating.seat_bot(ann, game, "W", "greedy")
-    assert length.latest(fresh(game), NOON) < alone
+    assert latest_end.latest(fresh(game), NOON) < alone
 
 
 def test_a_game_that_substitutes_play_alone_ends_before_its_latest_end(ann, bo):
@@ -254,7 +255,7 @@ def test_a_game_that_substitutes_play_alone_ends_before_its_latest_end(ann, bo):
         game = seating.open_table(
             ann, Options(players=2, choosing="together"), side="S", time=PRESETS["daily"]
         )
-        latest = length.latest(game, NOON)
+        latest = latest_end.latest(game, NOON)
         seating.take_seat(bo, game, "N")
         while (game := Game.objects.get(pk=game.pk)).deadline:
             now.move_to(game.deadline)
