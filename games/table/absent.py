@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from engine.language import listed
@@ -10,6 +13,7 @@ from games.board.history import Line, played_for
 from games.board.perspective import Perspective
 from games.lib import times
 from games.models import Game, Seat
+from games.play import suspension
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,7 @@ class Absent:
     waits: str
     played: str
     back: bool
+    suspended: bool = False
 
     def __bool__(self) -> bool:
         return any((self.own, self.others, self.waits, self.played))
@@ -34,27 +39,52 @@ def absent(game: Game, seat: Seat | None, reader: Perspective, news: Sequence[Li
     """Return what to say; `news` are the events since the reader's last turn."""
     away = [each for each in game.seats_by_side.values() if each.substituted_at and not game.over]
     own = next((each for each in away if seat and each.side == seat.side), None)
-    others = [reader.name(each.side) for each in away if each != own]
+    suspended = bool(own and not own.resigned_at and _suspended(own))
     return Absent(
         own=_own(own) if own else _on_vacation(seat),
-        others=_("A substitute plays for {names}.").format(names=listed(others)) if others else "",
+        others=_others([each for each in away if each != own], reader),
         waits=_waits(game) if away else "",
         played="" if game.over else played_for(reader, news),
-        back=bool(own and not own.resigned_at),
+        back=bool(own and not own.resigned_at and not suspended),
+        suspended=suspended,
     )
+
+
+def _suspended(seat: Seat) -> datetime | None:
+    """Until when moderators keep the seat's player from playing; None unless they do."""
+    return suspension.ends(seat.user, timezone.now()) if seat.user else None
+
+
+def _others(seats: Sequence[Seat], reader: Perspective) -> str:
+    """Who else is away, and until when where that is known; nobody reads why."""
+    known = [(reader.name(each.side), _suspended(each)) for each in seats]
+    said: list[str] = [
+        format_html(_("A substitute plays for {names} until {moment}."), names=name,
+                    moment=times.moment_ahead_html(until))
+        for name, until in known if until
+    ]  # fmt: skip
+    if names := [name for name, until in known if not until]:
+        said.append(_("A substitute plays for {names}.").format(names=listed(names)))
+    return format_html_join(" ", "{}", ((each,) for each in said))
 
 
 def _on_vacation(seat: Seat | None) -> str:
     until = seat.automatic_until if seat and not seat.game.over else None
     if not until:
         return ""
-    return _(
+    said = _(
         "You’re on automatic vacation until {moment}, so that you don’t miss a turn. Your next move ends it."
-    ).format(moment=times.moment(until))
+    )
+    return format_html(said, moment=times.moment_ahead_html(until))
 
 
 def _own(seat: Seat) -> str:
-    if seat.resigned_at:
+    if (until := _suspended(seat)) and not seat.resigned_at:
+        said = _(
+            "A moderator has suspended you until {moment}. Until then a substitute plays for you."
+        )
+        return format_html(said, moment=times.moment_ahead_html(until))
+    if seat.resigned_at or not seat.misses:
         return _("A substitute plays for you.")
     return _("You missed two turns in a row, so a substitute plays yours right away.")
 
@@ -62,8 +92,8 @@ def _own(seat: Seat) -> str:
 def _waits(game: Game) -> str:
     if not game.waits_until:
         return ""
-    until = times.moment(game.waits_until)
-    return _(
+    said = _(
         "Everyone is away, so the game waits until {until}. Then substitutes finish it, and it won’t"
         " count on the leaderboard."
-    ).format(until=until)
+    )
+    return format_html(said, until=times.moment_ahead_html(game.waits_until))

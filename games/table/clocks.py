@@ -63,15 +63,22 @@ def time_sentences(game: Game) -> list[str]:
 
 
 def _outages(game: Game, now: datetime) -> list[str]:
-    if game.over or not game.time_control.slow:
+    if game.over or game.untimed:
         return []
-    said = _(
+    by_email = _(
         "We couldn’t send emails for {length}, until {moment}, so all deadlines came that much later."
     )
+    of_site = _(
+        "The site stood still for {length}, until {moment}, so all deadlines came that much later."
+    )
     return [
-        said.format(length=times.time_left(each.lasted), moment=times.moment(each.ended))
+        (by_email if each.email else of_site).format(
+            length=times.time_left(each.lasted), moment=times.moment(each.ended)
+        )
         for each in email_outages.announced(now)
-        if game.started_at and game.started_at < each.ended
+        if game.started_at
+        and game.started_at < each.ended
+        and (game.time_control.slow or not each.email)
     ]
 
 

@@ -12,8 +12,10 @@ from engine.box import Side
 from engine.counting import tallest
 from engine.language import listed
 from engine.scoring import side_scores
+from games.board import history
 from games.board.perspective import Perspective
 from games.board.phrases import capital, winner_sentence
+from games.lib.stored_move import StoredMove
 
 
 class BiggestSwing(NamedTuple):
@@ -24,15 +26,16 @@ class BiggestSwing(NamedTuple):
     name: str
 
 
-def biggest_swing(reader: Perspective, states: Sequence[State]) -> BiggestSwing | None:
+def biggest_swing(
+    reader: Perspective, states: Sequence[State], moves: Sequence[StoredMove]
+) -> BiggestSwing | None:
     """Return the build with the biggest swing; None in a game without any."""
     found = swings.biggest(swings.swings(states, swings.worths(states)))
     first = next(iter(found), None)
-    return (
-        BiggestSwing(first, reader.place(first.site), reader.player(first.side, first.ply))
-        if first
-        else None
-    )
+    if first is None:
+        return None
+    name = history.who_played(reader, moves[first.ply - 1])
+    return BiggestSwing(first, reader.place(first.site), name)
 
 
 def how_ended(
@@ -58,7 +61,7 @@ def how_ended(
 
 
 def how_won(reader: Perspective, view: View) -> str:
-    """Return "Cy wins: 47 points, 2 more than Bo." or "Cy wins: 44 points, as many as Bo, and the tallest tower."."""
+    """Return "Cy wins with 47 points, 2 more than Bo.", or what decided a tie."""
     options, winners = reader.options, view.winners
     sides = side_scores(options, view.scores)
     teams = {team: sum(sides[side] for side in team) for team in options.teams}

@@ -1,4 +1,4 @@
-"""The page for leaving a game: resign the seat, or call the game off with the others."""
+"""The page for leaving a game: resign the seat, call the game off with the others, and other votes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from functools import cached_property
 from django.conf import settings
 from django.urls import reverse
 
-from engine.language import listed
 from games.models import Game, Seat
-from games.play import handing_over, leaving
+from games.play import handing_over
+from games.table.ballots import Ballot, ballots
 
 
 @dataclass(frozen=True)
 class LeavingPage:
-    """What a player can do to leave, and who has agreed to call the game off; `refusal` says why not."""
+    """What a player can do to leave, and what the table votes on; `refusal` says why not."""
 
     game: Game
     seat: Seat
@@ -24,9 +24,34 @@ class LeavingPage:
     def running(self) -> bool:
         return self.game.status == Game.Status.RUNNING
 
+    @cached_property
+    def ballots(self) -> Sequence[Ballot]:
+        """Return what the table can vote on."""
+        return ballots(self.game, self.seat)
+
     @property
-    def may_call_off(self) -> bool:
-        return leaving.may_call_off(self.game) and not self.seat.resigned_at
+    def begun(self) -> Sequence[Ballot]:
+        """Return the votes that a player has asked for."""
+        return [ballot for ballot in self.ballots if ballot.begun]
+
+    @property
+    def calling_off(self) -> Ballot:
+        return self.ballots[0]
+
+    @property
+    def counting(self) -> Sequence[Ballot]:
+        """Return the votes on resigned seats in which the reader has a say."""
+        return [ballot for ballot in self.ballots[1:] if ballot.may_vote]
+
+    @property
+    def may_ask(self) -> bool:
+        """Return whether the reader can ask to count a seat, which no player has done yet."""
+        return any(not ballot.begun for ballot in self.counting)
+
+    @property
+    def may_hand_over(self) -> bool:
+        """Return whether a volunteer could take the seat: not where other tables play the same cards."""
+        return self.game.deal_id is None
 
     @property
     def offered(self) -> bool:
@@ -49,24 +74,3 @@ class LeavingPage:
         return [
             seat for seat in others if not seat.offered_from and handing_over.may_be_offered(seat)
         ]
-
-    @cached_property
-    def votes(self) -> Sequence[Seat]:
-        """Return the seats whose players have agreed to call the game off."""
-        return [seat for seat in self.game.seats_by_side.values() if seat.calls_off_at]
-
-    @property
-    def agreed(self) -> bool:
-        """Return whether the reader has agreed."""
-        return self.seat.calls_off_at is not None
-
-    @cached_property
-    def still_to_agree(self) -> str:
-        """Return the names of the other players who must agree; empty if there are none."""
-        others = [seat.name for seat in leaving.still_to_agree(self.game) if seat != self.seat]
-        return listed(others)
-
-    @property
-    def voters(self) -> str:
-        """Return the names of those who have agreed."""
-        return listed(seat.name for seat in self.votes)

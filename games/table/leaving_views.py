@@ -13,7 +13,10 @@ from games.lib.decorators import post_only
 from games.models import Game, User
 from games.play import handing_over, leaving
 from games.play.access import seat_or_404, signed_in
+from games.play.votes import Vote
 from games.table.leaving_page import LeavingPage
+
+NOBODY = "-"  # no side
 
 
 @require_safe
@@ -39,6 +42,26 @@ def call_off(request: HttpRequest, code: str) -> HttpResponse:
 def carry_on(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the wish to call the game off."""
     return _done(request, code, leaving.withdraw, lambda _result: _("You’d like to play on."))
+
+
+@post_only
+def count_seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Agree to count a resigned seat by its points."""
+    vote = Vote(request.POST.get("side") or NOBODY)
+    return _done(request, code, lambda user, game: leaving.agree(user, game, vote), _counted)
+
+
+@post_only
+def last_place(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the agreement to count a resigned seat by its points."""
+    vote = Vote(request.POST.get("side") or NOBODY)
+    said = _("You’ve taken back your agreement.")
+    return _done(
+        request,
+        code,
+        lambda user, game: leaving.withdraw(user, game, vote),
+        lambda _result: said,
+    )
 
 
 @post_only
@@ -71,6 +94,12 @@ def _agreed(over: object) -> str:
     if over:
         return _("The game was called off.")
     return _("You’ve agreed to call the game off. It ends when the others agree, too.")
+
+
+def _counted(decided: object) -> str:
+    if decided:
+        return _("Everyone has agreed, so the seat counts by its points.")
+    return _("You’ve agreed. The seat counts by its points once the others agree, too.")
 
 
 def _done(

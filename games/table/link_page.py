@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from games.table.page import TablePage
+from games.table.style_parts import every_part
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,10 @@ class LinkPage(TablePage):
     token: str = ""
     open: bool = False
     query: str = ""
+
+    @property
+    def style_parts(self) -> str:
+        return every_part(self)
 
     @property
     def page_url(self) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from engine import ChooseBlocks, MoveError, parse
 from games.board.site_names import site_named
 from games.board.words import one_language
-from games.lib.outage import repeatable
+from games.lib.unavailable import repeatable
 from games.models import Game, Seat, User
 from games.play import turn_links
 from games.play.turns import submit_once

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from engine import Build, PlayerView, Tower
+from engine import Block, Build, PlayerView, Tower
 from engine.box import City, Site, colour_name
 from engine.counting import owned, sole_leader, tallest
 from engine.explain import swing, worth_after, worth_now
@@ -35,29 +35,33 @@ def move_preview(reader: Perspective, view: PlayerView, move: Build) -> MovePrev
     side = view.side
     site, block = site_of(side, move), block_of(view.options, side, move)
     before, after = view.tower(site), outcome(view, side, move)
-    where = reader.place(site)
-    if len(view.options.colours_of(side)) > 1:
-        where = _("{place} with {colour}").format(place=where, colour=colour_name(block.colour))
     special = _tallness(view.towers, after.towers, site)
-    if not before:
-        head, facts = _("{place}: new tower, {floors}."), capital(special)
-    else:
-        grown = _("{before}→{after} floors").format(
-            before=before.height, after=before.height + block.floors
-        )
-        own = before.owner == block.colour
-        head = _("{place}: your own tower.") if own else _("{place}: take it from {colour}.")
-        facts = f"{grown}, {special}" if special else grown
-    owner = colour_name(before.owner) if before.owner else ""
-    head = head.format(place=where, colour=owner, floors=floors(block.floors))
+    head = _head(reader, before, reader.place(site), block)
+    facts = _growth(before, block, special) if before else capital(special)
     parts = (facts, _single(reader, view, after.towers, site[0]), _walk(reader, view, after))
     body = " ".join(f"{part}." for part in parts if part)
-    change = swing(view.options, worth_now(view), worth_after(view, side, move))
-    told = changes(reader, change)
-    worth = (
-        _("If scored now: {points}.").format(points=told) if told else _("No change if scored now.")
-    )
-    return MovePreview(head, body, worth)
+    told = changes(reader, swing(view.options, worth_now(view), worth_after(view, side, move)))
+    worth = _("If scored now: {points}.").format(points=told) if told else ""
+    return MovePreview(head, body, worth or _("No change if scored now."))
+
+
+def _head(reader: Perspective, before: Tower, place: str, block: Block) -> str:
+    """Where the block goes, and whose tower is there."""
+    if len(reader.options.colours_of(reader.options.side_of(block.colour))) > 1:
+        colour = colour_name(block.colour)
+        place = _("{place} with {colour}").format(place=place, colour=colour)
+    if not before:
+        return _("{place}: new tower, {floors}.").format(place=place, floors=floors(block.floors))
+    if before.owner == block.colour:
+        return _("{place}: your own tower.").format(place=place)
+    owner = colour_name(before.owner or block.colour)
+    return _("{place}: take it from {colour}.").format(place=place, colour=owner)
+
+
+def _growth(before: Tower, block: Block, special: str) -> str:
+    grown = _("{before}→{after} floors")
+    grown = grown.format(before=before.height, after=before.height + block.floors)
+    return f"{grown}, {special}" if special else grown
 
 
 def _tallness(before: Mapping[Site, Tower], after: Mapping[Site, Tower], site: Site) -> str:

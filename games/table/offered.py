@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from engine.language import listed
@@ -37,11 +38,11 @@ def offered(game: Game, seat: Seat | None, now: datetime) -> Offered | None:
         said.append(_("A replacement is wanted for {names}.").format(names=listed(names)))
     # A player who is away keeps the seat by coming back.
     keep = own is not None and (own.substituted_at is None or own.resigned_at is not None)
-    return Offered(" ".join(said), keep, bool(opens))
+    return Offered(format_html_join(" ", "{}", ((each,) for each in said)), keep, bool(opens))
 
 
 def _later(seat: Seat) -> str:
     assert seat.offered_from
-    return _("If {name} isn’t back by {moment}, a volunteer can take the seat.").format(
-        name=seat.name, moment=times.moment(seat.offered_from)
-    )
+    said = _("If {name} isn’t back by {moment}, a volunteer can take the seat.")
+    moment = times.moment_ahead_html(seat.offered_from)
+    return format_html(said, name=seat.name, moment=moment)

@@ -12,12 +12,13 @@ from engine import Phase, PlayerView
 from engine.ahead import next_build
 from engine.box import CITIES, NUMBERS, Site
 from engine.moves import site_of
-from engine.orders import MOST_ORDERS, Order
+from engine.orders import MOST_ORDERS, Order, write_orders
 from games.board.order_text import order_text
 from games.board.phrases import floors
 from games.models import Game, Seat
 from games.play import orders
 from games.table.page import TablePage
+from games.table.style_parts import every_part
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,10 @@ class OrdersPage(TablePage):
 
     seat: Seat
     leaves_orders = True  # a picked move is left as an order, not played
+
+    @property
+    def style_parts(self) -> str:
+        return every_part(self)
 
     @classmethod
     def at(cls, game: Game, seat: Seat) -> Self:
@@ -45,6 +50,11 @@ class OrdersPage(TablePage):
     @cached_property
     def orders(self) -> Sequence[Order]:
         return orders.waiting(self.seat)
+
+    @property
+    def seen(self) -> str:
+        """Return the orders in notation: a form sends them along, to change no others."""
+        return write_orders(self.orders)
 
     @property
     def sentences(self) -> list[str]:

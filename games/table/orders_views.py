@@ -8,9 +8,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engine import MoveError
+from engine.errors import OrdersError
+from engine.orders import Order, read_orders
 from games.board.site_names import site_named
 from games.board.words import one_language
-from games.lib.outage import repeatable
+from games.lib.unavailable import repeatable
 from games.models import Game
 from games.play import orders
 from games.play.access import seat_or_404
@@ -58,12 +60,13 @@ def _page(request: HttpRequest, code: str) -> OrdersPage | None:
 def _changed(request: HttpRequest, page: OrdersPage) -> HttpResponse:
     posted, seat = request.POST, page.seat
     try:
+        seen = _seen(posted.get("seen", ""))
         if "up" in posted:
-            orders.move_up(seat, _number(posted["up"]))
+            orders.move_up(seat, _number(posted["up"]), seen)
         elif "delete" in posted:
-            orders.delete(seat, _number(posted["delete"]))
+            orders.delete(seat, _number(posted["delete"]), seen)
         elif page.building:
-            orders.add(seat, OrderForm(posted, page.building, page.game.theme).read())
+            orders.add(seat, OrderForm(posted, page.building, page.game.theme).read(), seen)
     except MoveError as error:
         page = replace(page, refusal=str(error))
         if page.building and "move" in posted:
@@ -71,6 +74,14 @@ def _changed(request: HttpRequest, page: OrdersPage) -> HttpResponse:
             page = replace(page, picked=picked)
         return _drawn(request, "orders", page, status=422)
     return redirect(page.page_url)
+
+
+def _seen(text: str) -> tuple[Order, ...]:
+    """The orders that the page showed."""
+    try:
+        return read_orders(text)
+    except OrdersError as error:
+        raise orders.changed() from error
 
 
 def _number(text: str) -> int:

@@ -1,113 +1,39 @@
-"""The pages of a stored game: the shared header and footer, and the table."""
+"""TablePage: the table for one reader."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from functools import cached_property
-from typing import Self
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
-from engine import Phase, PlayerView, State, view_for
+from engine import Phase, PlayerView, view_for
 from engine.ahead import next_build
 from engine.box import Side, Site
+from engine.threats import Threats, threats
 from games.board import history, scoreboard
-from games.board.perspective import Perspective
-from games.board.phrases import capital
+from games.board.motion import STILL, Motion, motion
 from games.board.round_points import Rounds, points_by_round
 from games.board.tower_shape import TowerShape
 from games.lib import times
-from games.lib.stored_move import StoredMove
-from games.models import Game, Seat, TableEvent
+from games.models import Game, TableEvent
 from games.play import nudge, orders, rematches, telling, up_again
 from games.table import clocks
 from games.table.absent import Absent, absent
 from games.table.blocks_in_advance import BlocksInAdvance, blocks_in_advance
 from games.table.bots_to_move import BotsToMove, bots_to_move
 from games.table.ending import BiggestSwing, biggest_swing, how_ended
+from games.table.game_page import GamePage
 from games.table.leaving_page import LeavingPage
 from games.table.legend import legend
 from games.table.offered import Offered, offered
 from games.table.play_page import PlayPage
-from games.table.position_page import PositionPage
+from games.table.podium import Stand, own_place, podium
 from games.table.quiet_poll import token, version
-
-# Sides of the board, for use inside a sentence.
-SEEN_FROM: Mapping[Side, str] = {
-    "S": gettext_noop("south"),
-    "W": gettext_noop("west"),
-    "N": gettext_noop("north"),
-    "E": gettext_noop("east"),
-}
-
-
-@dataclass(frozen=True, kw_only=True)
-class GamePage(PositionPage):
-    """A game from the reader's perspective, after `view.ply` moves."""
-
-    game: Game
-    seat: Seat | None
-    states: Sequence[State]
-    moves: Sequence[StoredMove]
-
-    @classmethod
-    def of(cls, game: Game, seat: Seat | None, turned: str = "", ply: int | None = None) -> Self:
-        """Return `game` for `seat`, or a spectator (None): now or after `ply` moves, from side `turned`."""
-        states = game.positions()
-        side = seat.side if seat else None
-        at = len(states) - 1 if ply is None else min(max(ply, 0), len(states) - 1)
-        frame = turned.upper() if turned and turned.upper() in game.options.sides else None
-        return cls(
-            game=game,
-            seat=seat,
-            states=states,
-            moves=game.rows[:at],
-            reader=Perspective(
-                game.options, game.names_by_side, game.theme, side, frame, game.formers
-            ),
-            view=view_for(states[at], side),
-        )
-
-    @cached_property
-    def movers(self) -> list[Side]:
-        return [move.side for move in self.moves]
-
-    @property
-    def deadline(self) -> datetime | None:
-        """Return the deadline of the turn; None if there is none or no turn."""
-        return self.game.deadline_for(self.seat) if self.view.to_move else None
-
-    @property
-    def urgent(self) -> bool:
-        return self.view.to_move != () and self.game.urgent(self.seat)
-
-    @cached_property
-    def away(self) -> list[str]:
-        if not self.view.to_move:
-            return []
-        unreachable = unreachable_sentences(self.game, self.reader)
-        return [*vacation_sentences(self.game, self.reader), *unreachable]
-
-    @property
-    def frame(self) -> str:
-        """Return the side from which the board is seen, for use inside a sentence."""
-        return _(SEEN_FROM[self.reader.frame])
-
-    @property
-    def compass(self) -> Side:
-        return self.reader.frame
-
-    @property
-    def others(self) -> list[tuple[Side, str]]:
-        """Return the other players, from whose sides the board can be seen."""
-        return [
-            (side, name) for side, name in self.reader.names.items() if side != self.reader.frame
-        ]
+from games.table.style_parts import style_parts
+from games.table.threat_words import ThreatLine, threat_lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,11 +42,13 @@ class TablePage(GamePage, PlayPage):
     The table for one reader; templates read `page.…`, and each fact is computed once.
 
     `done_ply` is the number of the reader's move whose outcome the page shows; `closed_url` is the page's
-    URL without the inspected site.
+    URL without the inspected site; `seen_ply` is the number of moves that this device has shown already.
     """
 
     done_ply: int = 0
     closed_url: str = ""
+    seen_ply: int = 0
+    threat_view: bool = False
 
     def _asked_to(self, phase: Phase) -> PlayerView | None:
         """The view of a reader who may move in this phase, and hasn't resigned."""
@@ -134,6 +62,10 @@ class TablePage(GamePage, PlayPage):
     @property
     def move_url(self) -> str:
         return reverse("table-move", args=[self.game.code])
+
+    @property
+    def style_parts(self) -> str:
+        return " ".join(style_parts(self))
 
     @property
     def poll(self) -> str:
@@ -178,6 +110,36 @@ class TablePage(GamePage, PlayPage):
     @cached_property
     def marks(self) -> Mapping[Site, tuple[int, ...]]:
         return history.marks(self._lines)
+
+    @cached_property
+    def moving(self) -> bool:
+        """Return whether the page shows moves for the first time, so that they play by themselves."""
+        return self.motion.count > 0 and self.seen_ply < self.view.ply
+
+    @cached_property
+    def motion(self) -> Motion:
+        """Return the moves not seen yet, or else all since the reader's last turn, to be played again."""
+        if not self.picked.empty or self.asked or self.refusal:
+            return STILL
+        since = self.done_ply - 1 if self.done else self._news
+        if 0 < self.seen_ply < self.view.ply:
+            since = self.seen_ply
+        return motion(self.reader.frame, self.states, since)
+
+    @cached_property
+    def threats(self) -> Threats | None:
+        view = self.view if self.threat_view and not self.turned else None
+        return threats(view) if isinstance(view, PlayerView) else None
+
+    @property
+    def may_see_threats(self) -> bool:
+        """Return whether the threat view says anything to the reader now."""
+        return isinstance(self.view, PlayerView) and not self.over and not self.turned
+
+    @cached_property
+    def threat_lines(self) -> list[ThreatLine]:
+        """Return the threat view in words."""
+        return threat_lines(self.reader, self.threats) if self.threats else []
 
     @cached_property
     def last_words(self) -> Mapping[Side, str]:
@@ -288,7 +250,19 @@ class TablePage(GamePage, PlayPage):
 
     @cached_property
     def biggest_swing(self) -> BiggestSwing | None:
-        return biggest_swing(self.reader, self.states)
+        """Return the build that decided most; None while other tables play the same deal."""
+        if self.game.deal_closed:
+            return None
+        return biggest_swing(self.reader, self.states, self.moves)
+
+    @cached_property
+    def podium(self) -> list[Stand]:
+        """Return the players of a finished game by place."""
+        return podium(self.ranked) if self.over and not self.game.resigned else []
+
+    @property
+    def own_place(self) -> str:
+        return own_place(self.podium)
 
     @cached_property
     def by_round(self) -> list[Rounds]:
@@ -314,31 +288,3 @@ class TablePage(GamePage, PlayPage):
     def rematch(self) -> Game | None:
         """Return the open rematch, for the players of the game."""
         return rematches.opened_since(self.game) if self.seat else None
-
-
-def vacation_sentences(game: Game, reader: Perspective) -> list[str]:
-    """Return a sentence for each of the other players who is on vacation."""
-    return [
-        _vacation_sentence(seat, until, reader)
-        for side, seat in game.seats_by_side.items()
-        if (until := seat.away_until) and side != reader.side
-    ]
-
-
-def unreachable_sentences(game: Game, reader: Perspective) -> list[str]:
-    """Return a sentence for each of the other players who is to move and whose mailbox refuses our emails."""
-    said = _("{name} can’t be reached by email.")
-    return [
-        said.format(name=capital(reader.name(side)))
-        for side, seat in game.seats_by_side.items()
-        if seat.to_move and side != reader.side and seat.user and seat.user.mailbox_refuses
-    ]
-
-
-def _vacation_sentence(seat: Seat, last: date, reader: Perspective) -> str:
-    name = reader.name(seat.side)
-    if ends := seat.automatic_until:
-        said = _("{name} is on automatic vacation until {moment}.")
-        return said.format(name=name, moment=times.moment(ends))
-    said = _("{name} is on vacation until {day}.")
-    return said.format(name=name, day=date_format(last, _("j F")))

@@ -6,8 +6,11 @@ from functools import cached_property
 
 from engine import PlayerView, State, write
 from engine.box import Side, Site
+from engine.threats import Threats
 from games.board import scoreboard, tiles
+from games.board.board_drawing import BoardDrawing
 from games.board.monster_map import MonsterMap, monster_map
+from games.board.motion import STILL, Motion
 from games.board.site_status import Sites
 from games.board.skyline.scene import Scene, scene
 from games.table.block_choice import BlockChoice, block_choice
@@ -85,12 +88,22 @@ class PlayPage(PositionPage):
         return {}
 
     @property
+    def motion(self) -> Motion:
+        """Return how the last moves came about, to be seen on the board."""
+        return STILL
+
+    @property
+    def threats(self) -> Threats | None:
+        """Return what to mark in the threat view; None if it is off."""
+        return None
+
+    @property
     def last_words(self) -> Mapping[Side, str]:
         """Return each player's last build as a short text."""
         return {}
 
     @cached_property
-    def board(self) -> tiles.BoardDrawing:
+    def board(self) -> BoardDrawing:
         """Return the board as it would be after the picked move."""
         return tiles.board(
             self.reader,
@@ -100,6 +113,8 @@ class PlayPage(PositionPage):
             self.picked.city,
             self.asked,
             sites=self.sites,
+            motion=self.motion,
+            threats=self.threats,
         )
 
     @cached_property

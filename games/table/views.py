@@ -22,15 +22,16 @@ from games.board.site_names import site_named
 from games.board.words import one_language
 from games.lib import board_view as board_views
 from games.lib.decorators import or_sign_in, post_only
-from games.lib.outage import repeatable
+from games.lib.unavailable import repeatable
 from games.lobby import pages as lobby
 from games.lobby import rematch
 from games.lobby.seating import TableError
 from games.models import Game, Seat, User
-from games.play import ahead, telling, turns
+from games.play import ahead, suspension, telling, turns
 from games.play import nudge as nudges
 from games.play.access import seat_or_404, signed_in, spectator_or_404
 from games.play.turns import submit_once
+from games.table import motion_seen
 from games.table.address import TableAddress
 from games.table.block_choice import BlocksForm
 from games.table.chosen import with_picked, with_remark
@@ -39,7 +40,7 @@ from games.table.page import TablePage
 from games.table.picked import picked_move
 from games.table.quiet_poll import version
 
-MOVED_ON = ("stale", "not-your-turn", "game-over", "left", "away")
+MOVED_ON = ("stale", "not-your-turn", "game-over", "left", "away", "suspended")
 
 
 @require_safe
@@ -56,7 +57,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if target == "say":
         page = with_remark(page, request.GET, confirms=_confirms(request))
         return _drawn(request, "_choice", page)
-    return _drawn(request, "page", page)
+    return motion_seen.noted(_drawn(request, "page", page), page)
 
 
 @require_safe
@@ -71,18 +72,23 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     address = request.headers.get("HX-Current-URL", "").partition("#")[0]
     query = QueryDict(address.partition("?")[2])
     page = with_picked(_page(request, game, seat), query)
-    page = replace(page, in_skyline=board_views.in_skyline(request, query))
+    page = replace(
+        page,
+        in_skyline=board_views.in_skyline(request, query),
+        threat_view=_threats(query),
+        seen_ply=motion_seen.in_version(request.GET.get("v", "")),
+    )
     # Another player has chosen blocks while the reader is still choosing; keep the numbers they filled in.
     if page.to_choose and TableAddress(request.GET).number("choosing") == game.round:
         return reswap(_drawn(request, "_others", page), "none")  # out-of-band parts only
-    return _drawn(request, "_live", page)
+    return motion_seen.noted(_drawn(request, "_live", page), page)
 
 
 @repeatable
 @post_only
 def move(request: HttpRequest, code: str) -> HttpResponse:
     """Play the posted move and show its outcome; if it is refused, show the choice and the reason."""
-    seat = seat_or_404(request.user, code)
+    seat = seat_or_404(request.user, code, to_move=True)
     form = MoveForm(request.POST, seat.game.theme, seat.colours)
     try:
         number = submit_once(seat, form.seen, form.read())
@@ -112,6 +118,8 @@ def blocks_ahead(request: HttpRequest, code: str) -> HttpResponse:
 def come_back(request: HttpRequest, code: str) -> HttpResponse:
     """Give the reader their seat back, which a substitute has been playing."""
     seat = seat_or_404(request.user, code)
+    if reason := suspension.refusal(signed_in(request)):
+        messages.error(request, reason)
     turns.come_back(seat)
     return redirect(seat.game)
 
@@ -174,7 +182,7 @@ def play_again(request: HttpRequest, code: str) -> HttpResponse:
     if not game.over:
         return redirect(game)
     try:
-        again = rematch.play_again(signed_in(request), game)
+        again = rematch.play_again(signed_in(request), game, request.POST.get("seats", ""))
     except TableError as error:
         messages.error(request, str(error))
         return redirect(game)
@@ -199,8 +207,14 @@ def _page(request: HttpRequest, game: Game, seat: Seat | None) -> TablePage:
         done_ply=address.number("done") or 0,
         preset=address.text("preset"),
         posted=request.POST,
+        seen_ply=motion_seen.on_device(request),
         in_skyline=board_views.in_skyline(request, request.GET),
+        threat_view=_threats(request.GET),
     )
+
+
+def _threats(query: QueryDict) -> bool:
+    return query.get("threats") == "1"
 
 
 def _confirms(request: HttpRequest) -> bool:

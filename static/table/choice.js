@@ -4,6 +4,8 @@
  * no address, so Review, Play, reloads, and links never send them.
  */
 
+import { closest } from "../base/dom.js";
+
 /** @typedef {{out_of_reach?: string | undefined, block_changed?: "1"}} Remark */
 
 // Milliseconds. Without a limit a phone in a tunnel would wait forever.
@@ -21,6 +23,10 @@ export function sendChoices() {
     next.byPointer = true;
   });
   document.addEventListener("keydown", chosenOtherwise);
+  document.addEventListener("change", ({ target }) => {
+    const chooser = closest(HTMLFormElement, target, "#chooser");
+    if (chooser) sendOncePainted(chooser);
+  });
   document.addEventListener("htmx:configRequest", ({ target, detail }) => {
     if (target.id !== "chooser") return;
     detail.timeout = PATIENCE;
@@ -29,6 +35,15 @@ export function sendChoices() {
     remark({});
     chosenOtherwise();
   });
+}
+
+/**
+ * Paint the choice first: on a slow phone, sending it takes longer than that.
+ * @param {HTMLFormElement} chooser
+ */
+function sendOncePainted(chooser) {
+  chooser.classList.add("htmx-request"); // htmx removes it
+  requestAnimationFrame(() => setTimeout(() => htmx.trigger(chooser, "chosen")));
 }
 
 /** @param {{path: string, parameters: Record<string, string>}} choice */

@@ -5,10 +5,12 @@
  */
 
 import { hearCalls } from "../base/calls.js";
+import { keepLastBoard } from "../base/offline.js";
 import { submitOnce } from "../base/submit.js";
 import { tellZone } from "../base/zone.js";
 import { sendChoices } from "./choice.js";
 import { keepFocus } from "./focus.js";
+import { playMoves } from "./motion.js";
 import { closePanels } from "./panel.js";
 import { peekAtSites } from "./peek.js";
 import { pickBySite } from "./pick.js";
@@ -23,5 +25,7 @@ awaitAnswers();
 submitOnce();
 keepFocus();
 pollTable();
+playMoves();
 tellZone();
 hearCalls();
+keepLastBoard();

@@ -38,13 +38,13 @@ export function peekAtSites() {
 
 /** Close the panel; return whether there was one. */
 export function closePeek() {
-  const shown = peek.shown !== "";
   clearTimeout(peek.timer);
+  if (!peek.shown) return false; // most taps: the page must not be restyled for them
   peek.shown = "";
   find(SVGElement, ".peeked")?.classList.remove("peeked");
   const panel = find(HTMLElement, "#peek");
   if (panel) panel.hidden = true;
-  return shown;
+  return true;
 }
 
 /**
@@ -93,9 +93,11 @@ function startPress(event) {
   peek.longPress = false;
   if (closest(HTMLElement, event.target, "#peek")) return;
   closePeek();
-  const name = event.pointerType !== "mouse" && siteUnder(event)?.dataset.site;
-  if (!name) return;
+  if (event.pointerType === "mouse") return;
+  // Only a press that has become long looks for its site: that takes longer than the rest of a tap.
   peek.timer = setTimeout(() => {
+    const name = siteUnder(event)?.dataset.site;
+    if (!name) return;
     peek.longPress = true;
     openPeek(name);
   }, FINGER_RESTS);

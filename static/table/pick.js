@@ -40,10 +40,10 @@ export function pickBySite() {
  * @param {MouseEvent} event
  */
 function wantedSite(label, event) {
-  const tapped = siteUnder(event);
   const card = chosen("card");
-  const replaceable = card === tappedCard && tapped && cardFor(tapped);
-  return card && !replaceable ? siteOf(label, card.value) : tapped;
+  if (card && card !== tappedCard) return siteOf(label, card.value);
+  const tapped = siteUnder(event);
+  return card && !(tapped && cardFor(tapped)) ? siteOf(label, card.value) : tapped;
 }
 
 /**

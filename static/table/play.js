@@ -3,12 +3,15 @@
  * If no response comes, the bar says so and offers Review instead.
  */
 
-import { find } from "../base/dom.js";
+import { closest, find } from "../base/dom.js";
 
 export function awaitAnswers() {
+  document.addEventListener("change", ({ target }) => {
+    if (closest(HTMLFormElement, target, "#chooser")) holdPlay();
+  });
+  // A choice made while another waits for its answer is sent after that, which brings a new button.
   document.addEventListener("htmx:beforeRequest", ({ target }) => {
-    const play = target.id === "chooser" && find(HTMLButtonElement, ".playform button");
-    if (play) play.disabled = true;
+    if (closest(HTMLFormElement, target, "#chooser")) holdPlay();
   });
   document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
     if (target.id === "chooser" && !detail.successful) sayUnanswered();
@@ -17,6 +20,11 @@ export function awaitAnswers() {
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     if (target.id === "say") find(HTMLButtonElement, ".at-once")?.click();
   });
+}
+
+function holdPlay() {
+  const play = find(HTMLButtonElement, ".playform button");
+  if (play) play.disabled = true;
 }
 
 function sayUnanswered() {

@@ -5,6 +5,7 @@
  */
 
 import { find } from "../base/dom.js";
+import { signalTurn } from "../base/signal.js";
 
 /**
  * The first wait in milliseconds, and the growth factor of the next ones.
@@ -21,11 +22,21 @@ const LONGEST = 15_000;
 const polling = { wait: LONGEST, timer: 0 };
 
 export function pollTable() {
+  let asked = asksReader();
+  document.addEventListener("htmx:afterSwap", () => {
+    if (asksReader() && !asked) signalTurn();
+    asked = asksReader();
+  });
   document.addEventListener("visibilitychange", startAgain);
   document.addEventListener("htmx:afterSettle", ({ target }) => {
     if (target.id !== "say" && target.id !== "peek") startAgain();
   });
   startAgain();
+}
+
+/** Return whether the table waits for the reader. */
+function asksReader() {
+  return find(HTMLElement, "#table .title .mine") !== null;
 }
 
 function poll() {

@@ -7,20 +7,20 @@ from brotli import compress
 from django.test import Client
 
 from engine import Phase
-from tests.games.conftest import fresh, play_until, seated, skip
+from games.board import palette
+from games.models import User
+from tests.games.conftest import play_until, seated, skip, to_build
 
 LABELS = re.compile(r'<label class="card" for="c(\w)">(.*?)</label>', re.S)
 SITES = re.compile(r'<g class="site[^"]*" data-n="(\d)" data-site="([^"]+)"')
+VARIANTS = {"monster": "baby", "ordinances": True, "slow_growth": True, "anti_trust": True}
 WORDS = re.compile(r'<span class="vh">(.*?)</span><svg|<span class="vh">(.*?)</span> <b', re.S)
 
 
 @pytest.fixture
 def late(ann, bo, cy, di):
     """A game in which the board is almost full, and Ann is to build."""
-    game = seated([ann, bo, cy, di])
-    skip(game, 90)
-    play_until(game, Phase.BUILD, "S")
-    return fresh(game)
+    return to_build([ann, bo, cy, di], 90)
 
 
 def shows(page):
@@ -116,10 +116,47 @@ def test_an_open_table_that_polls_keeps_its_view(late, ann, sign_in):
     assert "skyline" == shows(sign_in(ann).get(f"/g/{late.code}/live?v=0", headers=headers))
 
 
+def kilobytes(answer):
+    return len(compress(answer.content)) / 1024
+
+
 @pytest.mark.parametrize("view", ["flat", "skyline"])
 def test_a_full_table_is_light_in_either_view(late, ann, sign_in, view):
-    page = sign_in(ann).get(f"/g/{late.code}?board={view}")
-    assert len(compress(page.content)) <= 16 * 1024
+    assert kilobytes(sign_in(ann).get(f"/g/{late.code}?board={view}")) <= 16
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("view", ["flat", "skyline"])
+def test_a_full_table_with_variants_is_light_in_either_view(
+    ann, bo, cy, di, sign_in, view, players
+):
+    sides = "SN" if players == 2 else "SWNE"
+    game = to_build([ann, bo, cy, di][:players], 88, sides=sides, **VARIANTS)
+    assert kilobytes(sign_in(ann).get(f"/g/{game.code}?board={view}")) <= 16
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("view", ["flat", "skyline"])
+def test_the_choice_of_blocks_with_variants_is_light_in_either_view(
+    ann, bo, cy, di, sign_in, view, players
+):
+    game = seated([ann, bo, cy, di][:players], "SN" if players == 2 else "SWNE", **VARIANTS)
+    skip(game, 50 if players == 4 else 30)
+    play_until(game, Phase.CHOOSE, "S")
+    page = sign_in(ann).get(f"/g/{game.code}?board={view}")
+    assert b'class="choose"' in page.content
+    assert kilobytes(page) <= 16
+
+
+@pytest.mark.parametrize("view", ["flat", "skyline"])
+def test_a_table_that_comes_with_a_poll_brings_all_its_styles(late, ann, sign_in, view):
+    headers = {
+        "HX-Request": "true",
+        "HX-Current-URL": f"http://testserver/g/{late.code}?board={view}",
+    }
+    answer = sign_in(ann).get(f"/g/{late.code}/live?v=0", headers=headers).content.decode()
+    links = re.findall(r'<link rel="stylesheet" href="/static/(\w+)/(\w+)\.', answer)
+    assert [("styles", "later"), ("table", "wide")] == links
 
 
 def test_the_button_belongs_to_a_form_with_a_token(late):
@@ -127,3 +164,11 @@ def test_the_button_belongs_to_a_form_with_a_token(late):
     assert re.search(r'form="choices" formaction="/board" name="board"\s+value="skyline"', page)
     form = page.partition('id="choices"')[2].partition("</form>")[0]
     assert 'name="csrfmiddlewaretoken"' in form
+
+
+def test_a_page_has_its_reader_s_colours_and_nobody_else_s(late, ann, bo, sign_in):
+    green = palette.set_tokens("1994")
+    User.objects.filter(pk=ann.pk).update(colours="1994")
+    assert green in sign_in(ann).get(late.get_absolute_url()).content.decode()
+    assert green not in sign_in(bo).get(late.get_absolute_url()).content.decode()
+    assert green not in Client().get(late.get_absolute_url()).content.decode()

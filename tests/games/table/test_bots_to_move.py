@@ -27,6 +27,7 @@ def waiting(client, game):
     """The text of the bar under the board, and the state of the poll."""
     html = client.get(f"/g/{game.code}").content.decode()
     bar = re.search(r'id="waiting">(.*?)</p>', html, re.S)[1]
+    bar = re.sub(r'<a class="btn moves-again".*?</a>', "", bar, flags=re.S)
     return (
         " ".join(unescape(re.sub(r"<[^>]+>", " ", bar)).split()),
         re.search(r'data-poll="(\w+)"', html)[1],

@@ -8,6 +8,7 @@ from django.test import Client
 
 from games.mail import sending
 from games.play import leaving
+from games.play.votes import Vote
 from tests.games.conftest import flat, fresh, play_on, seat, skip
 
 
@@ -49,7 +50,7 @@ def test_a_refusal_is_a_sentence_on_the_page(game, ann, sign_in):
     answer = sign_in(ann).post(url(game, "call-off"))
 
     assert answer.status_code == 409
-    assert "You’ve resigned, so the others decide whether to call this game off." in text(answer)
+    assert "You’ve resigned, so the others decide." in text(answer)
 
 
 def test_the_others_answer_at_the_table_with_one_click(duel, ann, bo, sign_in):
@@ -160,3 +161,78 @@ def test_the_page_is_in_german_too(game, ann, sign_in):
 
     assert "Diese Partie aufgeben" in shown
     assert "Noch offen: Bo, Cy und Di." in shown
+
+
+def test_the_others_count_a_resigned_seat_with_one_click_each(game, ann, bo, cy, di, sign_in):
+    leaving.resign(ann, game.pk)
+    shown = flat(sign_in(bo).get(url(game)))
+    assert f"{url(game, 'leave-game')}#count" in shown
+    assert "Still to agree: Cy and Di." in text(sign_in(bo).get(url(game, "leave-game")))
+    answer = text(sign_in(bo).post(url(game, "count-seat"), {"side": "S"}, follow=True))
+    assert "You’ve agreed. The seat counts by its points once the others agree, too." in answer
+    assert "Ann: may count by points instead of taking last place, once everyone agrees" in answer
+
+    asked = flat(sign_in(cy).get(url(game)))
+    assert "Asked to count Ann’s seat by points, not as last place: Bo." in asked
+    assert "Count this seat by its points" in asked
+    assert "#count" not in asked  # the question is there already
+    sign_in(cy).post(url(game, "count-seat"), {"side": "S"})
+    answer = text(sign_in(di).post(url(game, "count-seat"), {"side": "S"}, follow=True))
+    assert "Everyone has agreed, so the seat counts by its points." in answer
+    assert "Ann: counts by points everyone agreed, so it doesn’t take last place" in answer
+    assert "Asked to count" not in answer
+
+
+def test_who_agreed_can_leave_the_seat_in_last_place(game, ann, bo, sign_in):
+    leaving.resign(ann, game.pk)
+    browser = sign_in(bo)
+    browser.post(url(game, "count-seat"), {"side": "S"})
+
+    assert "Leave it in last place" in text(browser.get(url(game)))
+    answer = text(browser.post(url(game, "last-place"), {"side": "S"}, follow=True))
+    assert "You’ve taken back your agreement." in answer
+    assert "Asked to count" not in answer
+
+
+def test_who_resigned_reads_of_the_vote_and_has_no_button(game, ann, bo, sign_in):
+    leaving.resign(ann, game.pk)
+    leaving.agree(bo, game.pk, Vote("S"))
+    for path in (url(game), url(game, "leave-game")):
+        page = flat(sign_in(ann).get(path))
+        assert url(game, "count-seat") not in page
+    assert "Asked to count Ann’s seat by points" in flat(sign_in(ann).get(url(game)))
+
+
+def test_the_end_says_nothing_of_last_place_if_the_seat_counts(duel, ann, bo, sign_in):
+    leaving.resign(ann, duel.pk)
+    leaving.agree(bo, duel.pk, Vote("S"))
+    skip(duel)
+
+    assert "took last place" not in text(sign_in(ann).get(url(duel)))
+
+
+def test_the_others_get_an_email_about_the_wish_to_count_a_seat(game, ann, bo):
+    leaving.resign(ann, game.pk)
+    sending.send_due()
+    mail.outbox.clear()
+    leaving.agree(bo, game.pk, Vote("S"))
+    sending.send_due()
+    told = {m.to[0]: m for m in mail.outbox if "by points" in m.subject}
+
+    assert {"ann@example.org", "cy@example.org", "di@example.org"} == set(told)
+    subjects = [told[f"{name}@example.org"].subject for name in ("ann", "cy")]
+    assert subjects[0].startswith("The table is asked to count your seat by points")
+    assert subjects[1].startswith("The table is asked to count Ann’s seat by points")
+    body = re.sub(r"\s+", " ", told["cy@example.org"].body)
+    assert "count Ann’s seat by points: instead of taking last place, once everyone agrees." in body
+
+
+def test_the_vote_is_in_german_too(game, ann, bo, sign_in):
+    leaving.resign(ann, game.pk)
+    bo.language = "de"
+    bo.save()
+    sign_in(bo).post(url(game, "count-seat"), {"side": "S"})
+    shown = text(sign_in(bo).get(url(game)))
+
+    assert "Dafür, den Platz von Ann nach Punkten zu werten statt als letzten: Bo." in shown
+    assert "Doch beim letzten Platz lassen" in shown

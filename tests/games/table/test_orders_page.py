@@ -1,5 +1,7 @@
 """The page for standing orders: pick a move, say on which conditions, and see it as a sentence."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -45,6 +47,11 @@ def picked(move):
 
 def texts():
     return list(StandingOrders.objects.values_list("text", flat=True))
+
+
+def post(client, address, sent):
+    """Post a form of the page as it is now."""
+    return client.post(address, {**sent, "seen": "".join(texts())})
 
 
 def test_who_waits_finds_the_page_from_the_table(waiting, client, address):
@@ -122,16 +129,42 @@ def test_a_broken_form_changes_nothing(client, address, sent):
 
 def test_orders_are_moved_and_deleted_with_one_click(client, address, move):
     for own in ("", "same"):
-        client.post(address, {"move": write(move), "own": own})
-    client.post(address, {"up": "2"})
+        post(client, address, {"move": write(move), "own": own})
+    post(client, address, {"up": "2"})
     assert texts()[0].startswith("if ")
-    client.post(address, {"delete": "1"})
+    post(client, address, {"delete": "1"})
+    assert [write(move)] == texts()
+
+
+def test_a_double_click_deletes_one_order(client, address, move):
+    for own in ("", "same", "1"):
+        post(client, address, {"move": write(move), "own": own})
+    _first, *others = texts()[0].splitlines()
+    page = client.get(address).content.decode()
+    seen = re.search(r'name="seen" value="([^"]+)"', page)[1].replace(
+        "\n", "\r\n"
+    )  # as browsers do
+    for _click in range(2):
+        assert 302 == client.post(address, {"delete": "1", "seen": seen}).status_code
+    assert others == texts()[0].splitlines()
+
+
+@pytest.mark.parametrize("seen", ["", "1A1", "x", "1A1\n" * 6])
+@pytest.mark.parametrize("button", [{"delete": "1"}, {"up": "2"}])
+def test_a_page_with_other_orders_is_refused_and_shows_those_of_now(
+    client, address, move, button, seen
+):
+    post(client, address, {"move": write(move)})
+    answer = client.post(address, {**button, "seen": seen})
+    assert 422 == answer.status_code
+    assert "Your orders have changed" in flat(answer)
+    assert "whenever that’s possible." in flat(answer)
     assert [write(move)] == texts()
 
 
 def test_after_five_there_is_no_board_to_pick_from(client, address, move):
     for _nth in range(5):
-        client.post(address, {"move": write(move)})
+        post(client, address, {"move": write(move)})
     page = flat(client.get(address))
     assert "That’s all 5 orders." in page
     assert 'id="chooser"' not in page
