@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import engine
 from engine import State
-from games.lib.ends import MOST_WAITS
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.play import notices
 
@@ -53,27 +52,16 @@ def wait_for_players(game: Game, now: datetime) -> None:
     """
     Let the game wait if all its players are away and one could come back, else go on.
 
-    A game waits twice at most; when substitutes begin to finish it, it is no longer rated.
+    A game waits once, so that it is over within a day; once substitutes finish it, it isn't rated.
     """
     people = [seat for seat in game.seats.all() if seat.user_id]
     if any(not seat.substituted_at for seat in people):
         game.waits_until = None
     elif game.rated and not game.waits_until and any(not seat.resigned_at for seat in people):
-        if game.waits < MOST_WAITS:
-            game.waits, game.waits_until = game.waits + 1, now + WAIT
-        else:
+        if game.waits:
             game.rated = False
-
-
-def still_to_agree(game: Game) -> list[Seat]:
-    """Return the seats whose players must agree before the game is called off."""
-    people = [seat for seat in game.seats_by_side.values() if seat.user_id]
-    return [seat for seat in people if not (seat.calls_off_at or seat.substituted_at)]
-
-
-def all_agree(game: Game) -> bool:
-    """Return whether a player asked to call the game off, and all others agree or are away."""
-    return any(seat.calls_off_at for seat in game.seats.all()) and not still_to_agree(game)
+        else:
+            game.waits, game.waits_until = 1, now + WAIT
 
 
 def event(

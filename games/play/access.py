@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -18,9 +18,11 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def visible_to(user: Visitor) -> Q:
-    """Return the filter for public games and those in which `user` sits."""
-    return Q(public=True) | Q(seats__user=user.pk) if user.is_authenticated else Q(public=True)
+def may_see(user: Visitor, game: str = "game", public: str = "game__public") -> Q:
+    """Return the condition for games that the user may see; the names of the game's id and its `public`."""
+    if not user.is_authenticated:
+        return Q(**{public: True})
+    return Q(**{public: True}) | Q(Exists(Seat.objects.filter(game=OuterRef(game), user=user.pk)))
 
 
 def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
@@ -35,9 +37,19 @@ def spectator_or_404(user: Visitor, code: str) -> tuple[Game, Seat | None]:
     return game, seat
 
 
-def seat_or_404(user: Visitor, code: str) -> Seat:
-    """Return the user's seat, with its game; raise Http404 if there is none."""
+# What a move is read with. The row to play it on is the one that the door locks.
+_TO_READ_A_MOVE = ("side", "user", "game__code", "game__theme_key", "game__options_by_key")
+
+
+def seat_or_404(user: Visitor, code: str, *, to_move: bool = False) -> Seat:
+    """
+    Return the user's seat, with its game; raise Http404 if there is none.
+
+    With `to_move` the two have only what is needed to read a move.
+    """
     seats = Seat.objects.select_related("game").filter(user=user.pk)
+    if to_move:
+        seats = seats.only(*_TO_READ_A_MOVE)
     seat = get_object_or_404(seats, game__code=code.lower())
     if isinstance(user, User):
         seat.user = user  # already loaded

@@ -12,6 +12,7 @@ from engine.legal import check_choice
 from engine.moves import canonical
 from games.models import BlocksAhead, Game, Ply, Seat
 from games.play import turns, wakeups
+from games.play.turn_checks import OutOfTurn
 
 
 def choose(seat: Seat, round_: int, move: ChooseBlocks) -> None:
@@ -25,7 +26,7 @@ def choose(seat: Seat, round_: int, move: ChooseBlocks) -> None:
         view = view_for(game.state(), seat.side)
         asked = next_choice(view)
         if asked is None or asked.round != round_:
-            raise turns.OutOfTurn(
+            raise OutOfTurn(
                 "stale", _("This choice can’t be made in advance any more. Here’s the new board.")
             )
         choice = canonical(view.options, seat.side, move)
@@ -127,11 +128,9 @@ def running(seat: Seat) -> Game:
     game = turns.locked(seat.game_id)
     own = Seat.objects.get(pk=seat.pk)
     if game.status != Game.Status.RUNNING:
-        raise turns.OutOfTurn("game-over", _("This game isn’t in progress."))
+        raise OutOfTurn("game-over", _("This game isn’t in progress."))
     if own.resigned_at or own.user_id != seat.user_id:
-        raise turns.OutOfTurn(
-            "left", _("You’ve left this game, so you can’t play its turns any more.")
-        )
+        raise OutOfTurn("left", _("You’ve left this game, so you can’t play its turns any more."))
     if own.substituted_at:
-        raise turns.OutOfTurn("away", _("A substitute plays for you. Take your seat back first."))
+        raise OutOfTurn("away", _("A substitute plays for you. Take your seat back first."))
     return game

@@ -44,6 +44,23 @@ def raise_(name: str, text: str, *, found_by: str = "", now: datetime | None = N
             logger.warning("Alarm %s: %s", name, text)
 
 
+def guarded(do: Callable[[datetime], object], now: datetime, name: str) -> object:
+    """Do a job; if it fails, return None and raise the alarm of this name, so that the next one is done."""
+    try:
+        done = do(now)
+    except Exception:
+        logger.exception("The job %s failed", name)
+        raise_(name, f"A job fails: {name}. The log has the details.")
+        return None
+    clear(name)
+    return done or False
+
+
+def is_raised(name: str) -> bool:
+    """Return whether this alarm is open, and nobody has found since that all is fine."""
+    return Alarm.objects.filter(name=name, cleared_at=None, fine_since=None).exists()
+
+
 def clear(name: str, *, now: datetime | None = None) -> None:
     """Note that all is fine again; the alarm is over if it stays so for a few minutes. Never fails."""
     try:

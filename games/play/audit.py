@@ -38,8 +38,17 @@ def differences(game: Game) -> Iterator[str]:
 
 
 def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, object]]:
+    """Yield what is stored and what the moves give, with a name for it."""
     state = states[-1]
-    over = state.phase is engine.Phase.OVER
+    yield from _position(game, state)
+    yield from _clocks(game, over=state.phase is engine.Phase.OVER)
+    if game.called_off:
+        yield "rated", game.rated, False
+    elif state.phase is engine.Phase.OVER:
+        yield from _results(game, states)
+
+
+def _position(game: Game, state: State) -> Iterator[tuple[str, object, object]]:
     yield "the number of players", game.players, state.options.players
     yield "ply", game.ply, state.ply
     yield "round", game.round, state.round
@@ -48,9 +57,14 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     yield "winners", game.winners, "".join(state.winners)
     if game.small_board:  # games that ended before this column was introduced have none
         yield "the small board", game.small_board, small_board.written(state)
-    yield "the end", game.status == Game.Status.FINISHED, over
-    yield "having a deadline", game.deadline is not None, not over
+    yield "the end", game.status == Game.Status.FINISHED, state.phase is engine.Phase.OVER
+    moving = tuple(side for side, seat in game.seats_by_side.items() if seat.to_move)
+    yield "to move", moving, state.to_move
+
+
+def _clocks(game: Game, *, over: bool) -> Iterator[tuple[str, object, object]]:
     seats = game.seats_by_side
+    yield "having a deadline", game.deadline is not None, not over
     own = {side: _deadline(game, seat) if seat.to_move else None for side, seat in seats.items()}
     yield "the seats’ deadlines", {side: seat.deadline for side, seat in seats.items()}, own
     if game.deadline and not over:
@@ -62,25 +76,18 @@ def _facts(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, o
     yield "banks above the cap", over_cap, []
     stored = {side: (seat.misses, bool(seat.substituted_at)) for side, seat in seats.items()}
     yield "absences", stored, absences(game)
-    yield "to move", tuple(side for side, seat in seats.items() if seat.to_move), state.to_move
-    if game.called_off:
-        yield "rated", game.rated, False
-    elif over:
-        yield (
-            "points",
-            {side: seat.points for side, seat in seats.items()},
-            side_scores(state.options, state.scores),
-        )
-        shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
-        yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
-        counted = {
-            side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()
-        }
-        if set().union(*counted.values()) != {
-            None
-        }:  # games that ended before tallies were introduced have none
-            done = {side: counts.numbers for side, counts in tallies(states).items()}
-            yield "what the players did", counted, done
+
+
+def _results(game: Game, states: Sequence[State]) -> Iterator[tuple[str, object, object]]:
+    state, seats = states[-1], game.seats_by_side
+    points = {side: seat.points for side, seat in seats.items()}
+    yield "points", points, side_scores(state.options, state.scores)
+    shares = {side: 1 / len(state.winners) if side in state.winners else 0.0 for side in seats}
+    yield "win shares", {side: seat.win_share for side, seat in seats.items()}, shares
+    counted = {side: tuple(getattr(seat, name) for name in COUNTS) for side, seat in seats.items()}
+    if any(number is not None for numbers in counted.values() for number in numbers):
+        done = {side: counts.numbers for side, counts in tallies(states).items()}
+        yield "what the players did", counted, done  # unless it ended before this was counted
 
 
 def absences(game: Game) -> dict[str, tuple[int, bool]]:

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from games.lib import countdown, vacation_budget
+from games.lib import vacation_budget
 from games.lib.clock import Span
 from games.lib.database_time import database_time
 from games.lib.vacation_budget import Budget
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.play import absence, deadlines, notices, turns, vacation
+from games.play.latest_end import vacation_left
 
 SAVED = ("budget_seconds", "budget_at", "automatic_since")
 
@@ -48,9 +49,8 @@ def _span(seat: Seat, user: User) -> Span | None:
     game = seat.game
     if not game.time_control.slow or game.clock_rules == deadlines.TOGETHER or game.waits_until:
         return None
-    stops, ran_out = deadlines.pauses(game, seat), deadlines.ran_out(game, seat)
-    left = timedelta(days=game.vacation_days) - countdown.total(stops.vacations)
-    began = deadlines.began(game, seat)
+    ran_out, began = deadlines.ran_out(game, seat), deadlines.began(game, seat)
+    left = vacation_left(game, seat)
     return vacation_budget.automatic(ran_out, began, user.budget, left, user.vacation_spans)
 
 

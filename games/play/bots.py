@@ -31,11 +31,15 @@ def play_bots(game_id: int) -> None:
             return
 
 
-def substitute(game: Game) -> None:
-    """Play one turn for each player whose time ran out at `game.deadline`; later turns are theirs again."""
+def substitute(game: Game) -> int:
+    """
+    Play one turn for each player whose time ran out at `game.deadline`; return how many were played.
+
+    Later turns are theirs again.
+    """
     late = Q(deadline=None) | Q(deadline__lte=game.deadline)  # each has a clock of its own
-    for seat in game.seats.filter(late, to_move=True):
-        play_turn(seat, deadline=game.deadline)
+    seats = game.seats.filter(late, to_move=True)
+    return sum(play_turn(seat, deadline=game.deadline) for seat in seats)
 
 
 def play_turn(seat: Seat, *, deadline: datetime | None = None) -> bool:

@@ -23,7 +23,7 @@ def delivery_time(channel: str, kind: str, seat: Seat, game: Game, owed: datetim
     """Return the earliest time at which a notice, owed to `seat` since `owed`, can go out on a channel."""
     moment, user = owed, seat.user
     if kind == Notice.Kind.REMINDER and game.deadline:
-        moment = max(owed, reminder(game, seat))
+        moment = max(owed, last_reminder(game, seat))
     elif kind in SETTLING and not game.time_control.live:
         moment += timedelta(seconds=settings.SETTLE_SECONDS)
         if channel == EMAIL and user and user.wants_digest:
@@ -62,7 +62,7 @@ def start(game: Game, now: datetime) -> None:
     moving = [seat for seat in seats if seat.to_move]
     game.turn_began = now if moving else None
     for seat in seats:
-        seat.kept_until = seat.told_at = None
+        seat.kept_until = seat.told_at = seat.halfway_at = None
     _set(game, seats, reminding=moving)
 
 
@@ -103,7 +103,7 @@ def _set(game: Game, seats: Sequence[Seat], reminding: Sequence[Seat]) -> None:
     for seat in seats:
         seat.deadline = until.get(seat.side)
         reminded = seat in reminding and not seat.substituted_at and not game.untimed
-        seat.remind_at = reminder(game, seat) if seat.deadline and reminded else None
+        seat.remind_at = next_reminder(game, seat) if seat.deadline and reminded else None
     game.deadline = min(until.values(), default=None)
     game.remind_at = min((seat.remind_at for seat in seats if seat.remind_at), default=None)
 
@@ -124,14 +124,45 @@ def deadline(game: Game, seat: Seat) -> datetime:
     return max(until, seat.kept_until or until)
 
 
-def reminder(game: Game, seat: Seat) -> datetime:
-    """Return the time of a seat's reminder for the current turn."""
-    since, stops = began(game, seat), pauses(game, seat)
+def next_reminder(game: Game, seat: Seat) -> datetime:
+    """Return the time of a seat's next reminder: at half of its time, if much is left then, or the last."""
+    last = last_reminder(game, seat)
+    if seat.halfway_at:
+        return last
+    due = _used(game, seat, _allowance(game, seat) / 2)
+    due = clock.after_quiet_hours(due, seat.user.quiet if seat.user else None)
+    much = (seat.deadline or deadline(game, seat)) - due >= clock.HALFWAY
+    return due if much and due < last else last
+
+
+def last_reminder(game: Game, seat: Seat) -> datetime:
+    """Return the time of a seat's last reminder for the current turn: two hours before its end at most."""
+    time = _allowance(game, seat)
+    due = _used(game, seat, time - min(clock.LAST_CALL, time * clock.REMIND_AT))
+    return clock.reminder(_since(game, seat), due, seat.user.quiet if seat.user else None)
+
+
+def remind(game: Game, seat: Seat, now: datetime) -> Notice.Kind:
+    """Set a seat's clock to its next reminder; return the kind of the one that is due now."""
+    if now >= last_reminder(game, seat):
+        seat.remind_at = None
+        return Notice.Kind.REMINDER
+    seat.halfway_at = now
+    seat.remind_at = next_reminder(game, seat)
+    return Notice.Kind.HALFWAY
+
+
+def _used(game: Game, seat: Seat, time: timedelta) -> datetime:
+    """When the seat has used so much of its time for the current turn."""
+    return countdown.run_out(_since(game, seat), time, pauses(game, seat))
+
+
+def _since(game: Game, seat: Seat) -> datetime:
+    """When the turn began; later, if another player's vacation extends the seat's time."""
+    since = began(game, seat)
     if game.clock_rules == TOGETHER:
-        # If another player's vacation extends the seat's time, the turn counts as begun later.
         since += (seat.deadline or deadline(game, seat)) - _own_deadline(game, seat)
-    due = countdown.run_out(since, _allowance(game, seat) * (1 - clock.REMIND_AT), stops)
-    return clock.reminder(since, due, seat.user.quiet if seat.user else None)
+    return since
 
 
 def pauses(game: Game, seat: Seat) -> Pauses:
@@ -141,9 +172,16 @@ def pauses(game: Game, seat: Seat) -> Pauses:
     if game.clock_rules == TOGETHER:
         return Pauses(tuple(away))
     others = Pauses((), game.weekends, user.quiet if user else None)
-    most = timedelta(days=game.vacation_days)
-    since = game.started_at or _began(game)
-    return replace(others, vacations=countdown.at_table(away, since, most, others))
+    since = seat.replaced_at or game.started_at or _began(game)
+    vacations = countdown.at_table(away, since, most_vacation(game, seat), others)
+    return replace(others, vacations=vacations)
+
+
+def most_vacation(game: Game, seat: Seat) -> timedelta:
+    """Return how much vacation of its player may stop this seat's clock in all."""
+    if seat.vacation_seconds is not None:
+        return timedelta(seconds=seat.vacation_seconds)
+    return timedelta(days=game.vacation_days)
 
 
 def ran_out(game: Game, seat: Seat) -> datetime:

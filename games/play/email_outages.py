@@ -64,6 +64,6 @@ def announced(now: datetime) -> list[Outage]:
     """Return the outages of the last days that players should hear of; they're asked for once a minute."""
     found: list[Outage] | None = caches["process"].get(ANNOUNCED)
     if found is None:
-        found = list(Outage.objects.filter(email=True, ended__gt=now - TOLD))
+        found = list(Outage.objects.filter(ended__gt=now - TOLD))
         caches["process"].set(ANNOUNCED, found, 60)
     return found

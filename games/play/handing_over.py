@@ -1,5 +1,6 @@
 """Handing over a seat: its player offers it, a volunteer takes it and plays on from that position."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import transaction
@@ -7,16 +8,30 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.models import Game, Handover, Ply, Seat, TableEvent, User
-from games.play import absence, ahead, deadlines, farewell, notices, orders, turns, wakeups
+from games.play import (
+    absence,
+    ahead,
+    deadlines,
+    farewell,
+    notices,
+    orders,
+    suspension,
+    turns,
+    votes,
+    wakeups,
+)
+from games.play.latest_end import leaves_time, vacation_left
 from games.play.leaving import LeavingError, locked_game, locked_seat, tell
 
 Kind = TableEvent.Kind
 SUBSTITUTED = 3  # moves of a substitute in a row, after which the host may offer a seat
 NOTICE = timedelta(hours=48)  # in which its player can come back
+# Who says why a volunteer can't have a seat of a game; empty if they can. consequences.py fills it.
+refusals: list[Callable[[Game, User], str]] = []
 # What a new player changes in the rows of a seat and of its game.
 SEAT = (
     "user", "offered_from", "replaced_at", "misses", "substituted_at", "resigned_at",
-    "calls_off_at", "bank_seconds",
+    *votes.FIELDS, "bank_seconds", "vacation_seconds", "talk_unread",
 )  # fmt: skip
 GAME = ("host", "turn_began", "waits_until", *turns.CLOCK)
 
@@ -29,6 +44,7 @@ def offer(user: User, game_id: int) -> None:
     """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
+        _refuse_shared_deal(game)
         if seat.offered_from and seat.offered_from <= game.locked_at:
             return
         seat.offered_from = game.locked_at
@@ -61,6 +77,7 @@ def offer_for(host: User, game_id: int, side: str) -> None:
 
 def announce(game: Game, seat: Seat, by: User) -> None:
     """Offer a seat for its player, who hears of it and can come back until then; `game` is locked."""
+    _refuse_shared_deal(game)
     if seat.offered_from:
         return
     seat.offered_from = game.locked_at if seat.resigned_at else game.locked_at + NOTICE
@@ -71,9 +88,17 @@ def announce(game: Game, seat: Seat, by: User) -> None:
         wakeups.moved(game)
 
 
+def _refuse_shared_deal(game: Game) -> None:
+    """Raise LeavingError at a table of a shared deal: a volunteer could know its cards from another."""
+    if game.deal_id:
+        raise LeavingError(
+            _("Other tables play the same cards, so only a substitute can take over a seat here.")
+        )
+
+
 def may_be_offered(seat: Seat) -> bool:
     """Return whether the host may offer this seat: resigned, or away and substituted often enough."""
-    if not seat.user_id or not seat.substituted_at:
+    if not seat.user_id or not seat.substituted_at or seat.game.deal_id:
         return False
     return bool(seat.resigned_at) or _substituted(seat) >= SUBSTITUTED
 
@@ -89,10 +114,12 @@ def keep(user: User, game_id: int) -> None:
     """
     Take back the offer of the user's seat; a player who is away is back by that.
 
-    Raises LeavingError if they no longer have it.
+    Raises LeavingError if they no longer have it, or are suspended and couldn't play it.
     """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
+        if said := suspension.refusal(user, game.locked_at):
+            raise LeavingError(said)
         if seat.substituted_at and not seat.resigned_at:
             turns.come_back(seat)
             return
@@ -105,21 +132,27 @@ def take_over(user: User, game_id: int, side: str) -> Seat:
     """
     Give an offered seat to a volunteer, who plays on with all the time of a turn.
 
+    Where that could let the game run past its latest end, the volunteer has what time the seat has left.
     Raises LeavingError, with a sentence, if they can't have it.
     """
     with transaction.atomic():
         game = locked_game(game_id)
         seat = game.seats_by_side.get(side)
+        _refuse_shared_deal(game)
         _refuse_players(game, user)
         if not (seat and seat.user and offered(game, seat)):
             raise LeavingError(_("This seat isn’t offered any more."))
+        if said := next(filter(None, (refuse(game, user) for refuse in refusals)), ""):
+            raise LeavingError(said)
+        vacation = vacation_left(game, seat)
         former, seat.user = seat.user, user
         ahead.forget(seat)
         orders.forget(seat)
         _keep_who_played(game, seat, former)
         if game.host_id == former.pk:
             game.host = user
-        _begin(game, seat)
+            game.endpoints.filter(user=former).delete()  # they'd go on telling of a private table
+        _begin(game, seat, vacation)
         game.save(update_fields=GAME)
         Seat.objects.bulk_update(game.seats.all(), [*SEAT, *turns.SEAT_CLOCK])
         notices.hand_over(game, seat)
@@ -155,15 +188,25 @@ def _keep_who_played(game: Game, seat: Seat, former: User) -> None:
     )
 
 
-def _begin(game: Game, seat: Seat) -> None:
-    """Let the seat's new player begin without the absences, votes and used time of the former."""
+def _begin(game: Game, seat: Seat, vacation: timedelta) -> None:
+    """
+    Let the seat's new player begin without the absences and votes of the former.
+
+    So much `vacation` of the former could still have stopped the seat's clock.
+    """
     waited, now = game.waits_until, game.locked_at
-    seat.replaced_at, seat.offered_from, seat.misses = now, None, 0
-    seat.substituted_at = seat.resigned_at = seat.calls_off_at = None
-    if seat.bank_seconds is not None:
-        seat.bank_seconds = max(seat.bank_seconds, game.pace_seconds)
+    seat.replaced_at, seat.offered_from, seat.misses, seat.talk_unread = now, None, 0, 0
+    seat.substituted_at = seat.resigned_at = None
+    votes.forget_seat(game, seat)
     absence.wait_for_players(game, now)
-    if waited or seat.to_move:
+    anew = leaves_time(game, seat, game.state(), now)
+    if anew:
+        seat.vacation_seconds = None
+        if seat.bank_seconds is not None:
+            seat.bank_seconds = max(seat.bank_seconds, game.pace_seconds)
+    else:
+        seat.vacation_seconds = int(max(vacation, timedelta()).total_seconds())
+    if waited or (seat.to_move and anew):
         deadlines.begin_anew(game, seat, now)
     elif any(each.to_move for each in game.seats.all()):
         deadlines.correct(game)

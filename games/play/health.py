@@ -10,12 +10,14 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from games.lib.database_time import database_time
-from games.models import Delivery, Game, Heartbeat
+from games.models import EMAIL, Delivery, Game, Heartbeat, Notice, Ply
 from games.play import alarms, tolerant
 
 SILENT = timedelta(minutes=2)  # how long the clock may miss its sweeps
 LATE = timedelta(minutes=2)  # how long an email that is due may wait
 FAILING = 5  # emails that wait for a third attempt or a later one
+# Emails within so long, at least so many, of which this share must have gone out; looked for among the latest.
+QUARTER, LEAST, SHARE, LATEST = timedelta(minutes=15), 20, 0.9, 1000
 HELD = 20  # the most held games named at a time
 SIGN_INS, CROWD = 100, 10  # the latest sign-ins; of how many players, to tell a proxy from a home
 FULL = 0.9  # the share of the disk that may be used
@@ -101,6 +103,35 @@ def failing_emails(now: datetime) -> Iterator[tuple[str, str]]:
             "mail-failing",
             "Several emails failed at least twice. The log of the mail process says why.",
         )
+
+
+@alarms.check
+def missing_emails(now: datetime) -> Iterator[tuple[str, str]]:
+    """Turns change, but fewer than nine in ten of the emails they owe have gone out, or none is owed."""
+    since = now - QUARTER
+    latest = Delivery.objects.filter(channel=EMAIL).order_by("-pk")[:LATEST]
+    owed = [each for each in latest.select_related("notice") if _is_owed(each, since, now)]
+    sent = sum(each.outcome == Delivery.Outcome.SENT for each in owed)
+    if len(owed) >= LEAST and sent < SHARE * len(owed):
+        yield "mail-missing", f"Of the last {len(owed)} emails, {sent} went out. Look for why."
+    moved = list(Ply.objects.order_by("-pk").values_list("at", flat=True)[:LEAST])
+    if len(moved) == LEAST and moved[-1] > since:
+        told = Notice.objects.filter(seat__isnull=False).order_by("-pk").first()
+        if told is None or told.created_at < since:
+            yield (
+                "mail-missing",
+                f"{LEAST} turns were played, but no email was owed for any of them.",
+            )
+
+
+def _is_owed(delivery: Delivery, since: datetime, now: datetime) -> bool:
+    """Whether an email of these minutes should have gone out by now, because its reader wants it."""
+    if not since < delivery.notice.created_at <= now - LATE:
+        return False
+    if delivery.outcome == Delivery.Outcome.WAITING:
+        late = delivery.not_before is None or delivery.not_before <= now - LATE
+        return late or delivery.attempts > 0
+    return delivery.outcome == Delivery.Outcome.SENT or delivery.reason == Delivery.Reason.FAILED
 
 
 @alarms.check

@@ -1,16 +1,15 @@
-"""Leaving a game on purpose: resign a seat, or call the game off together."""
-
-from collections.abc import Sequence
+"""Leaving a game on purpose: resign a seat, call the game off together, and other votes about it."""
 
 from django.db import transaction
-from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat, TableEvent, User
-from games.play import absence, ahead, deadlines, notices, orders, turns, wakeups
+from games.models.seat import read_seats
+from games.play import absence, ahead, deadlines, notices, orders, turns, votes, wakeups
+from games.play.votes import CALL_OFF, Vote
 
 Kind = TableEvent.Kind
-SEAT_FIELDS = ("resigned_at", "substituted_at", "calls_off_at", *turns.SEAT_CLOCK)
+SEAT_FIELDS = ("resigned_at", "substituted_at", *votes.FIELDS, *turns.SEAT_CLOCK)
 
 
 class LeavingError(ValueError):
@@ -19,9 +18,10 @@ class LeavingError(ValueError):
 
 def resign(user: User, game_id: int) -> None:
     """
-    Give up the user's seat for good; a substitute plays it from now on, and it takes last place.
+    Give up the user's seat for good; a substitute plays it from now on.
 
-    Doing it twice does nothing more. Raises LeavingError if the user can't.
+    It takes last place unless all others agree to count its points. Doing it
+    twice does nothing more. Raises LeavingError if the user can't.
     """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
@@ -36,8 +36,7 @@ def give_up(game: Game, seat: Seat, by: User) -> None:
     seat.substituted_at = seat.substituted_at or seat.resigned_at
     ahead.forget(seat)
     orders.forget(seat)
-    for other in game.seats.all():
-        other.calls_off_at = None  # they agreed while this player was still playing
+    votes.clear(game)  # they agreed while this player was still playing
     if not any(other.bot or not other.resigned_at for other in game.seats.all()):
         game.rated = False  # nobody is left to win it
     absence.wait_for_players(game, game.locked_at)
@@ -50,47 +49,47 @@ def give_up(game: Game, seat: Seat, by: User) -> None:
 
 
 def call_off(user: User, game_id: int) -> bool:
-    """
-    Agree to call the game off; return whether it has ended by that.
+    """Agree to call the game off, as `agree` does."""
+    return agree(user, game_id, CALL_OFF)
 
-    It ends once everyone at the table has agreed whose seat isn't played by a substitute.
+
+def agree(user: User, game_id: int, vote: Vote) -> bool:
+    """
+    Agree to what is voted on, or ask for it; return whether it is decided by that.
+
+    It is once everyone at the table has agreed whose seat isn't played by a substitute.
     Raises LeavingError if the user can't.
     """
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
-        _may_vote(game, seat)
-        first = not any(other.calls_off_at for other in game.seats.all())
-        if not seat.calls_off_at:
-            seat.calls_off_at = game.locked_at
-            seat.save(update_fields=["calls_off_at"])
-        if not still_to_agree(game):
-            turns.call_off(game)
-            tell(game, Kind.CALLED_OFF, None, user)
+        _may_vote(game, seat, vote)
+        first = not vote.voters(game)
+        vote.give(game, seat)
+        if decided := not vote.still_to_agree(game):
+            turns.carry_out(game, vote, user)
         elif first:
-            tell(game, Kind.CALL_OFF, seat, user)
+            tell(game, vote.asked, game.seats_by_side.get(vote.side, seat), user)
             wakeups.moved(game)
         else:
             absence.changed(game)
-        return game.over
+        return decided
 
 
-def withdraw(user: User, game_id: int) -> None:
-    """Take back the wish to call the game off. Raises LeavingError if the user can't."""
+def withdraw(user: User, game_id: int, vote: Vote = CALL_OFF) -> None:
+    """Take back that the user agrees. Raises LeavingError if the user can't."""
     with transaction.atomic():
         game, seat = locked_seat(user, game_id)
-        seat.calls_off_at = None
-        seat.save(update_fields=["calls_off_at"])
+        vote.take_back(seat)
         absence.changed(game)
 
 
-def still_to_agree(game: Game) -> Sequence[Seat]:
-    """Return the seats whose players must agree before the game is called off."""
-    return absence.still_to_agree(game)
-
-
 def may_call_off(game: Game) -> bool:
-    """Return whether there are people to agree: a player can't undo a game against bots alone."""
-    return sum(bool(seat.user_id) for seat in game.seats.all()) > 1
+    """
+    Return whether there are people to agree: a player can't undo a game against bots alone.
+
+    A table of a shared deal isn't called off: others are compared with it.
+    """
+    return game.deal_id is None and sum(bool(seat.user_id) for seat in game.seats.all()) > 1
 
 
 def locked_seat(user: User, game_id: int) -> tuple[Game, Seat]:
@@ -105,20 +104,35 @@ def locked_seat(user: User, game_id: int) -> tuple[Game, Seat]:
 def locked_game(game_id: int) -> Game:
     """Return the running game, locked, with its seats. Raises LeavingError if it isn't running."""
     game = turns.locked(game_id)
-    prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
+    read_seats([game])
     if game.status != Game.Status.RUNNING:
         raise LeavingError(_("This game isn’t in progress."))
     return game
 
 
-def _may_vote(game: Game, seat: Seat) -> None:
+def _may_vote(game: Game, seat: Seat, vote: Vote) -> None:
     if seat.resigned_at:
+        raise LeavingError(_("You’ve resigned, so the others decide."))
+    if vote.side:
+        _may_count(game, vote)
+    elif game.deal_id:
         raise LeavingError(
-            _("You’ve resigned, so the others decide whether to call this game off.")
+            _("Other tables are compared with this one, so it’s played to the end. You can resign.")
         )
-    if not may_call_off(game):
+    elif not may_call_off(game):
         raise LeavingError(
             _("Only bots play with you, so there’s nobody to agree. You can resign.")
+        )
+
+
+def _may_count(game: Game, vote: Vote) -> None:
+    if game.deal_id:
+        raise LeavingError(
+            _("Other tables are compared with this one, so a resigned seat takes last place.")
+        )
+    if vote.side not in [seat.side for seat in votes.countable(game)]:
+        raise LeavingError(
+            _("There’s no vote on this seat: its player hasn’t resigned, or its points count.")
         )
 
 

@@ -1,16 +1,16 @@
 """Notices after a move: rows written in the same transaction as the move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 import engine
 from engine import State
 from engine.events import RoundScored
 from games.lib.database_time import database_time
-from games.models import Delivery, Game, Notice, Seat, User
+from games.models import Delivery, Endpoint, Game, Notice, Seat, User
 from games.play import deadlines
 
 Kind = Notice.Kind
@@ -48,9 +48,9 @@ def _was_asked(side: str, before: State | None, after: State) -> bool:
     )
 
 
-def owe_reminders(game: Game, seats: Iterable[Seat]) -> None:
-    """Write a reminder for each of these seats, but for bots."""
-    _write(game, game.ply, [(seat, Kind.REMINDER) for seat in seats if seat.user_id])
+def owe_reminders(game: Game, kinds: Mapping[Seat, Notice.Kind]) -> None:
+    """Write each of these seats its reminder, but for bots."""
+    _write(game, game.ply, [(seat, kind) for seat, kind in kinds.items() if seat.user_id])
 
 
 def owe_nudges(game: Game, seats: Iterable[Seat]) -> None:
@@ -87,7 +87,7 @@ def hand_over(game: Game, seat: Seat) -> None:
     """Drop what is owed to the seat's former player, and ask its new one for their turn if it is theirs."""
     theirs = Notice.objects.filter(seat=seat)
     unsent = theirs.filter(deliveries__outcome=Delivery.Outcome.WAITING)
-    asked = theirs.filter(kind__in=(*Notice.ASKING, Kind.REMINDER), ply=game.ply)
+    asked = theirs.filter(kind__in=(*Notice.ASKING, *Notice.REMINDING), ply=game.ply)
     Notice.objects.filter(Q(pk__in=unsent.values("pk")) | Q(pk__in=asked.values("pk"))).delete()
     if seat.to_move:
         ask(game, seat)
@@ -110,27 +110,39 @@ def owe_missed(game: Game, seat: Seat, ply: int) -> None:
 
 
 def _write(game: Game, ply: int, owed: list[tuple[Seat, Notice.Kind]]) -> None:
-    """Write notices with a delivery for every channel; preferences are checked when one is due."""
+    """Write notices with a delivery for every channel that could reach their players; more is checked later."""
     now = game.locked_at
     rows = [Notice(seat=seat, kind=kind, ply=ply) for seat, kind in owed]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     seats: dict[int | None, Seat] = {seat.pk: seat for seat, _kind in owed}
     # When conflicts are ignored, the database doesn't return the ids of the rows.
-    written = Notice.objects.filter(
-        seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed}
-    ).order_by("pk")
+    posted = _posted()
+    written = (
+        Notice.objects.filter(seat__in=seats, ply=ply, kind__in={kind for _seat, kind in owed})
+        .annotate(**posted)
+        .order_by("pk")
+        .values("pk", "kind", "seat_id", *posted)
+    )
     deliveries = [
         Delivery(
-            notice=notice,
+            notice_id=notice["pk"],
             channel=channel,
             not_before=deadlines.delivery_time(
-                channel, notice.kind, seats[notice.seat_id], game, now
+                channel, notice["kind"], seats[notice["seat_id"]], game, now
             ),
         )
         for notice in written
         for channel in settings.NOTIFICATION_CHANNELS
+        if notice.get(f"on_{channel}", True)
     ]
     Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
+
+
+def _posted() -> dict[str, Exists]:
+    """For each channel that needs an endpoint, whether the notice's player has one; named "on_webhook"."""
+    mine = Endpoint.objects.working().filter(user=OuterRef("seat__user"))
+    channels = Endpoint.CHANNELS.intersection(settings.NOTIFICATION_CHANNELS)
+    return {f"on_{channel}": Exists(mine.filter(channel=channel)) for channel in channels}
 
 
 def reschedule(user: User) -> None:

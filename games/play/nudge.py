@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games.models import Game, Seat, User
+from games.models.seat import read_seats
 from games.play import absence, notices, turns
 
 PAUSE = timedelta(days=1)  # between two nudges of one player at one table
@@ -20,7 +20,7 @@ def nudge(user: User, game_id: int) -> list[Seat]:
     """Send an email to everyone to move; return their seats. Raises NudgeError if the user can't."""
     with transaction.atomic():
         game = turns.locked(game_id)
-        prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
+        read_seats([game])
         seat = game.seat_of(user)
         waits_for = awaited(game, seat)
         if seat is None or not waits_for:

@@ -8,7 +8,7 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import Count
 
-from games.lib import outage
+from games.lib import unavailable
 from games.lib.database_time import database_time
 from games.lib.stored_move import StoredMove
 from games.models import Delivery, Game, Notice, OutboxEmail
@@ -30,7 +30,7 @@ def pack_due(now: datetime | None = None, seconds: float = 1) -> int:
     """Pack games that ended long ago, for about so many seconds; return how many."""
     now = now or database_time()
     until, done = monotonic() + seconds, 0
-    games = Game.objects.finished().not_held(now)
+    games = Game.objects.revealed().not_held(now)
     games = games.filter(finished_at__lt=now - KEPT, packed="", periods_counted__gt=0)
     for pk in games.order_by("finished_at").values_list("pk", flat=True)[:1000]:
         if monotonic() > until:
@@ -39,7 +39,7 @@ def pack_due(now: datetime | None = None, seconds: float = 1) -> int:
             pack_game(pk)
             done += 1
         except Exception as error:
-            if outage.is_outage(error):
+            if unavailable.is_unavailable(error):
                 raise
             Game.objects.filter(pk=pk).update(sweep_retry_at=now + HOLD)
             alarms.raise_("old-games", f"Game {pk} can't be packed: {error!r}")

@@ -1,4 +1,8 @@
-"""Standing orders: kept secret while they wait, and played through the door when the turn comes."""
+"""
+Standing orders: kept secret while they wait, and played through the door when the turn comes.
+
+A change to them names the orders that the player saw, so that it hits no others and isn't made twice.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,6 +18,7 @@ from engine.moves import canonical
 from engine.orders import MOST_ORDERS, Order, choose, read_orders, write_orders
 from games.models import Game, Ply, Seat, StandingOrders
 from games.play import ahead, turns
+from games.play.turn_checks import OutOfTurn
 
 Outcome = StandingOrders.Outcome
 
@@ -24,38 +29,41 @@ def waiting(seat: Seat) -> tuple[Order, ...]:
     return read_orders(row.text) if row else ()
 
 
-def add(seat: Seat, order: Order) -> None:
-    """Put an order behind the others. Raises MoveError, with a sentence for the player."""
+def add(seat: Seat, order: Order, seen: Sequence[Order]) -> None:
+    """
+    Put an order behind the others, unless it has just been put behind those `seen`.
+
+    Raises MoveError, with a sentence for the player.
+    """
     with transaction.atomic():
         game, view = _to_leave(seat)
         move = canonical(view.options, seat.side, order.move)
         assert isinstance(move, Build)
         check_held(view, seat.side, move)
-        some = waiting(seat)
+        some, last = waiting(seat), replace(order, move=move)
+        if _are(some, [*seen, last]):
+            return
         if len(some) >= MOST_ORDERS:
             said = _("You can leave {many} orders at most. Delete one first.")
             raise MoveError("orders", said.format(many=MOST_ORDERS))
-        _keep(game, seat, [*some, replace(order, move=move)])
+        _keep(game, seat, [*some, last])
 
 
-def move_up(seat: Seat, nth: int) -> None:
+def move_up(seat: Seat, nth: int, seen: Sequence[Order]) -> None:
     """Let order `nth`, counted from 1, be tried before the one above it, if both are there."""
     with transaction.atomic():
         game, _view = _to_leave(seat)
-        some = list(waiting(seat))
+        some = list(seen)
         if 2 <= nth <= len(some):
             some[nth - 2 : nth] = some[nth - 1], some[nth - 2]
-            _keep(game, seat, some)
+        _change(game, seat, seen, some)
 
 
-def delete(seat: Seat, nth: int) -> None:
+def delete(seat: Seat, nth: int, seen: Sequence[Order]) -> None:
     """Delete order `nth`, counted from 1, if it is there."""
     with transaction.atomic():
         game, _view = _to_leave(seat)
-        some = list(waiting(seat))
-        if 1 <= nth <= len(some):
-            del some[nth - 1]
-            _keep(game, seat, some)
+        _change(game, seat, seen, [order for at, order in enumerate(seen, 1) if at != nth])
 
 
 def forget(seat: Seat) -> None:
@@ -132,6 +140,12 @@ def clear(game: Game, before: State | None, after: State) -> None:
     _waiting().filter(seat__game=game).delete()
 
 
+def changed() -> MoveError:
+    """Return the refusal of a change to orders that are no longer those the player saw."""
+    said = _("Your orders have changed since you saw them. Check them here, then try again.")
+    return MoveError("orders", said)
+
+
 def _waiting() -> QuerySet[StandingOrders]:
     return StandingOrders.objects.filter(outcome=Outcome.WAITING)
 
@@ -141,8 +155,23 @@ def _to_leave(seat: Seat) -> tuple[Game, PlayerView]:
     game = ahead.running(seat)
     view = view_for(game.state(), seat.side)
     if next_build(view) is None:
-        raise turns.OutOfTurn("stale", _("You can’t leave orders now. Here’s the new board."))
+        raise OutOfTurn("stale", _("You can’t leave orders now. Here’s the new board."))
     return game, view
+
+
+def _change(game: Game, seat: Seat, seen: Sequence[Order], wanted: Sequence[Order]) -> None:
+    """Keep the orders `wanted` in place of those `seen`; a second time changes nothing more."""
+    some = waiting(seat)
+    if _are(some, wanted):
+        return
+    if not _are(some, seen):
+        raise changed()
+    _keep(game, seat, wanted)
+
+
+def _are(some: Sequence[Order], others: Sequence[Order]) -> bool:
+    """Return whether these are the same orders, also if only one of them was stored."""
+    return write_orders(some) == write_orders(others)
 
 
 def _keep(game: Game, seat: Seat, some: Sequence[Order]) -> None:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Case, F, Q, When
 
 from games.lib import clock
-from games.lib.outage import is_outage
+from games.lib.unavailable import is_unavailable
 from games.models import Game, Heartbeat, Outage, Seat, User
 from games.play import alarms, health, tolerant, turns
 
@@ -61,7 +61,7 @@ def _give_back_batch(pk: int, now: datetime) -> bool:
         # A turn that began since then has lost nothing.
         lost_time = Q(turn_began=None) | Q(turn_began__lte=outage.ended)
         games = Game.objects.select_for_update(no_key=True).running().filter(lost_time)
-        games = games.filter(pace_seconds__gte=clock.DAY) if outage.email else games
+        games = games.filter(pace_seconds__gte=clock.DAY_SECONDS) if outage.email else games
         # In the order in which everyone locks several games.
         batch = [
             game.pk
@@ -106,7 +106,7 @@ def _give_back_time(batch: list[int], outage: Outage, lost: timedelta) -> None:
         try:
             turns.set_clocks(Game.objects.filter(pk=game.pk))
         except Exception as error:
-            if is_outage(error):
+            if is_unavailable(error):
                 raise
             logger.exception("The clock of %s could not be corrected", game)
             tolerant.report(game)

@@ -7,9 +7,15 @@ from games.models import Game
 
 
 def record_of(game: Game) -> str:
-    """Return the public part of the record; once the game is over, with the secret and the words."""
+    """
+    Return the public part of the record; once the game is over, with the secret and the words.
+
+    There is none while other tables play the game's deal: the caller must have checked.
+    """
+    if game.deal_closed:
+        raise ValueError(f"The deal of {game} is closed, so it has no record yet.")
     header = {"game": game.code, **theme_header(game.theme), "commitment": game.commitment}
-    if game.over:
+    if game.revealed:
         header |= {"secret": game.secret, "words": ":".join(game.words)}
     rows = game.happenings
     if told := [

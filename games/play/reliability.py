@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import (
     BigIntegerField,
@@ -24,7 +25,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.lib.time_control import NO_CLOCK
-from games.models import Handover, Ply, User
+from games.models import Handover, Ply, Seat, User
 from games.play.old_games import KEPT
 
 TURNS = 30  # the last ones, which count
@@ -79,7 +80,7 @@ def reliability(person: User) -> Reliability:
 
 
 def reliabilities(people: Collection[int]) -> dict[int, Reliability]:
-    """Return the reliability of each player, from their moves; runs two queries and replays no game."""
+    """Return the reliability of each player, from their moves; runs one query and replays no game."""
     plies = _recent(people) if people else ()
     by_person = {user: [each[1:] for each in many] for user, many in groupby(plies, itemgetter(0))}
     return {user: counted(by_person.get(user, [])) for user in people}
@@ -91,13 +92,8 @@ def _recent(people: Collection[int]) -> QuerySet[Ply, tuple[int, datetime, str]]
     missed = Q(via=Ply.Via.SUBSTITUTE)
     # What a substitute played after a resignation was nobody's turn to miss.
     theirs = Q(seat__resigned_at=None) | Q(at__lte=F("seat__resigned_at"))
-    there = Q(seat__finished_at=None) | Q(seat__finished_at__gte=timezone.now() - KEPT)
-    handed_over = Handover.objects.filter(former__in=people).values_list("seat", flat=True)
-    seats = Q(seat__user__in=people)
-    if left := list(handed_over):
-        seats |= Q(seat__in=left)
     timed = Q(game__pace_seconds__lt=NO_CLOCK.seconds)
-    plies = Ply.objects.filter(theirs, there, timed, seats)
+    plies = Ply.objects.filter(theirs, timed, seat__in=_seats(people))
     plies = (
         plies.annotate(whose=_whose())
         .filter(whose__in=people)
@@ -108,6 +104,13 @@ def _recent(people: Collection[int]) -> QuerySet[Ply, tuple[int, datetime, str]]
     )
     plies = plies.filter(own__lte=TURNS).exclude(missed, after=Ply.Via.SUBSTITUTE)
     return plies.order_by("whose", "at", "pk").values_list("whose", "at", "via")
+
+
+def _seats(people: Collection[int]) -> QuerySet[Seat, Any]:
+    """The seats they have or had, of games whose moves are still rows."""
+    there = Q(finished_at=None) | Q(finished_at__gte=timezone.now() - KEPT)
+    had = Seat.objects.filter(there, handovers__former__in=people)
+    return Seat.objects.filter(there, user__in=people).values("pk").union(had.values("pk"))
 
 
 def _whose() -> Case:

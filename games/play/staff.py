@@ -16,10 +16,10 @@ def resign(game: Game, seat: Seat | None, staff: User) -> None:
 
 
 def offer(game: Game, seat: Seat | None, staff: User) -> None:
-    """Offer the seat of a player who is away, as the host can, but without waiting for three turns."""
+    """Offer a player's seat, who hears of it and can keep it, as the host can for one who is away."""
     seat = _of_a_person(seat)
-    if not seat.substituted_at:
-        raise LeavingError(_("Only the seat of a player who is away can be offered."))
+    if seat.offered_from:
+        raise LeavingError(_("This seat is already offered."))
     handing_over.announce(game, seat, staff)
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 
 from games.lib.told import told_at
-from games.models import EMAIL, Game, Notice, Seat
+from games.models import EMAIL, Game, Notice, Seat, User
 from games.play import deadlines, turns
 
 
@@ -15,7 +15,7 @@ def awaited(notice: Notice) -> bool:
     if seat is None or not seat.user or notice.kind not in Notice.ASKING:
         return False
     game, since = seat.game, notice.created_at
-    if not game.time_control.slow or game.clock_rules < deadlines.TOLD:
+    if not _waits_for_emails(game):
         return False
     soonest = since + timedelta(seconds=settings.SETTLE_SECONDS)
     return deadlines.delivery_time(EMAIL, notice.kind, seat, game, since) <= soonest
@@ -29,11 +29,23 @@ def seen(seat: Seat) -> None:
         turns.told(seat, notice.ply or 0, accepted=True)
 
 
+def unreachable(user: User) -> None:
+    """Give a player whose mailbox has begun to refuse our emails more time for their turns, once a game."""
+    moving = Seat.objects.filter(user=user, to_move=True, finished_at=None).select_related("game")
+    for seat in moving.order_by("game"):
+        if _waits_for_emails(seat.game):
+            turns.told(seat, seat.game.ply, unreachable=True)
+
+
+def _waits_for_emails(game: Game) -> bool:
+    return game.time_control.slow and game.clock_rules >= deadlines.TOLD
+
+
 def waits(seat: Seat) -> bool:
     """Return whether the time for a seat's turn may still wait for its email."""
     game = seat.game
-    slow = game.time_control.slow and game.clock_rules >= deadlines.TOLD
-    return slow and seat.to_move and not seat.told_at and bool(game.turn_began)
+    waiting = seat.to_move and not seat.told_at and bool(game.turn_began)
+    return waiting and _waits_for_emails(game)
 
 
 def as_if_accepted(game: Game, seat: Seat, notice: Notice) -> None:

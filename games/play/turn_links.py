@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games.models import Game, Seat
-from games.play import turns
+from games.play import turn_checks
 
 LINK, REPLY = "link", "reply"  # what a token is for
 SALT = "games.play.turn_links"
@@ -80,7 +80,7 @@ def is_open(game: Game, seat: Seat, ply: int) -> bool:
     if game.status != Game.Status.RUNNING or seat.resigned_at:
         return False
     positions = game.positions()
-    return seat.side in positions[-1].to_move and turns.still_valid(ply, positions)
+    return seat.side in positions[-1].to_move and turn_checks.still_valid(ply, positions)
 
 
 def _signature(named: bytes, purpose: str, key: str) -> bytes:

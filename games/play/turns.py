@@ -4,28 +4,30 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F, Prefetch, prefetch_related_objects
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 import engine
 from engine import ChooseBlocks, Move, MoveError, State
 from engine.chance import mixed_seed
 from engine.moves import canonical
-from engine.option_values import Choosing
 from engine.scoring import side_scores
 from games.lib import database_time, small_board
 from games.lib.told import told_at
 from games.models import Game, Ply, Seat, TableEvent, User
 from games.models.game import GameQuerySet
-from games.play import absence, deadlines, notices, wakeups
-
-
-class OutOfTurn(MoveError):
-    """A move for an earlier position, or by a player who isn't to move."""
-
+from games.models.seat import read_seats
+from games.play import absence, deadlines, notices, suspension, votes, wakeups
+from games.play.turn_checks import OutOfTurn, check, same_choice
+from games.play.votes import Vote
 
 CLOCK = ("deadline", "remind_at")  # of each seat, and the earliest of the game
-SEAT_CLOCK = (*CLOCK, "kept_until", "told_at")
+SEAT_CLOCK = (*CLOCK, "halfway_at", "kept_until", "told_at")
+# What a start or a move changes in its game's row; writing all columns takes twice as long.
+GAME = (
+    "status", "seed", "started_at", "finished_at", "ply", "round", "phase", "scores", "winners",
+    "small_board", "rated", "waits", "waits_until", "turn_began", *CLOCK,
+)  # fmt: skip
 
 # Consequences of a move and of a finished game. Each function runs in the move's transaction and only
 # writes rows; games/consequences.py fills both lists, so that this module doesn't depend on them.
@@ -60,34 +62,20 @@ def submit_move(seat: Seat, ply: int, move: Move, via: str = Ply.Via.WEB) -> Sta
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             raise OutOfTurn("game-over", _("This game isn’t in progress."))
-        _with_players(game)
+        with_players(game)
         positions = game.positions()
         before = positions[-1]
-        if not still_valid(ply, positions):
-            raise OutOfTurn(
-                "stale",
-                _(
-                    "Someone moved while you were looking. Here’s the new board; check it, then play."
-                ),
-            )
-        _refuse_who_left(game, seat, via)
-        if seat.side not in before.to_move:
-            raise OutOfTurn("not-your-turn", _("It isn’t your turn yet."))
-        own = game.seats_by_side[seat.side]
-        if _no_longer_substituted(via, seat, own):
-            raise OutOfTurn("not-your-turn", "The player is back, or has more time.")
+        check(game, seat, ply, positions, via)
         after = engine.play(before, seat.side, move)
         now = game.locked_at
         text = engine.write(canonical(before.options, seat.side, move))
         game.plies.create(number=after.ply, seat=seat, move=text, via=via, at=now)
-        absence.note(game, own, via, before, after, now)
+        absence.note(game, game.seats_by_side[seat.side], via, before, after, now)
         record(game, before, after, now)
         _follow(game, before, after)
-        if game.status == Game.Status.RUNNING and absence.all_agree(game):
-            # The last player who had not agreed is away now.
-            call_off(game)
-            absence.event(game, None, TableEvent.Kind.CALLED_OFF, game.ply, now)
-            notices.owe_news(game)
+        for vote in votes.decided(game):
+            if game.status == Game.Status.RUNNING:
+                carry_out(game, vote)  # the last player who had not agreed is away now
     return after
 
 
@@ -106,9 +94,11 @@ def come_back(seat: Seat) -> None:
         game = locked(seat.game_id)
         if game.status != Game.Status.RUNNING:
             return
-        _with_players(game)
+        with_players(game)
         own, now = game.seats_by_side[seat.side], game.locked_at
         if not own.substituted_at or own.resigned_at:
+            return
+        if own.user and suspension.refusal(own.user, now):
             return
         waited = game.waits_until
         absence.end(game, own, game.ply, now)
@@ -121,18 +111,22 @@ def come_back(seat: Seat) -> None:
         wakeups.moved(game)
 
 
-def _no_longer_substituted(via: str, read: Seat, own: Seat) -> bool:
-    """Whether a substitute comes too late: the player is back, or has more time than when it looked."""
-    if via != Ply.Via.SUBSTITUTE:
-        return False
-    if read.substituted_at or own.substituted_at:
-        return not own.substituted_at or read.game.waits_until != own.game.waits_until
-    return bool(read.deadline) and read.deadline != own.deadline
+def carry_out(game: Game, vote: Vote, by: User | None = None) -> None:
+    """Do what everyone has agreed to, and tell it to all but `by`; the caller holds the game's lock."""
+    seat = game.seats_by_side.get(vote.side)
+    if seat:
+        seat.counted_at = game.locked_at
+        seat.save(update_fields=["counted_at"])
+        wakeups.moved(game)
+    else:
+        call_off(game)
+    absence.event(game, seat, vote.agreed, game.ply, game.locked_at, by)
+    notices.owe_news(game, by)
 
 
 def call_off(game: Game) -> None:
     """End a running game without a result; the caller holds its lock."""
-    _with_players(game)
+    with_players(game)
     now, state = game.locked_at, game.state()
     game.status, game.finished_at = Game.Status.FINISHED, now
     game.phase, game.rated, game.waits_until = engine.Phase.OVER, False, None
@@ -144,20 +138,6 @@ def call_off(game: Game) -> None:
     for consequence in after_game:
         consequence(game, state, game.as_ended(state))
     wakeups.moved(game)
-
-
-def _refuse_who_left(game: Game, seat: Seat, via: str) -> None:
-    """Raise OutOfTurn for a person who has resigned, or whose seat is another player's by now."""
-    now = game.seats_by_side[seat.side]
-    left = now.resigned_at or now.user_id != seat.user_id
-    if left and via not in (Ply.Via.BOT, Ply.Via.SUBSTITUTE):
-        raise OutOfTurn("left", _("You’ve left this game, so you can’t play its turns any more."))
-
-
-def still_valid(ply: int, positions: Sequence[State]) -> bool:
-    """Return whether a move made after `ply` moves still applies; others choosing meanwhile does no harm."""
-    now = len(positions) - 1
-    return ply == now or (0 <= ply < now and same_choice(positions[ply], positions[now]))
 
 
 def _played_as(seat: Seat, ply: int, move: Move) -> int:
@@ -184,7 +164,7 @@ def locked(game_id: int) -> Game:
 
 def record(game: Game, before: State | None, after: State, now: datetime) -> None:
     """Write the fields that lists and clocks need from the position `after` into game and seats."""
-    _with_players(game)
+    with_players(game)
     after = game.as_ended(after)
     show(game, after)
     if after.phase is engine.Phase.OVER:
@@ -200,11 +180,11 @@ def record(game: Game, before: State | None, after: State, now: datetime) -> Non
         deadlines.correct(game)
     else:
         deadlines.start(game, now)
-    game.save()
+    game.save(update_fields=GAME)
     if after.phase is engine.Phase.OVER:
         _record_results(game, after)
     changed = [seat for seat in game.seats.all() if was[seat.pk] != _clock(seat)]
-    Seat.objects.bulk_update(changed, ["to_move", "bank_seconds", *SEAT_CLOCK])
+    _save_each(changed, ["to_move", "bank_seconds", *SEAT_CLOCK])
 
 
 def show(game: Game, state: State) -> None:
@@ -234,7 +214,7 @@ def set_clocks(games: GameQuerySet) -> None:
             game = locked(pk)
             if game.status != Game.Status.RUNNING:
                 continue
-            _with_players(game)
+            with_players(game)
             if not any(seat.to_move for seat in game.seats.all()):
                 continue  # broken rows; the audit names them
             deadlines.correct(game)
@@ -246,26 +226,30 @@ def told(seat: Seat, ply: int, *, accepted: bool = False, unreachable: bool = Fa
     """
     Let the time for a seat's turn start now that its email after `ply` moves was `accepted`, or couldn't be.
 
-    Does nothing if the turn is over, or if its player was told before.
+    Does nothing if the turn is over, or if its player was told before; but once a game, an address that
+    turns out to be unreachable gets more time.
     """
     with transaction.atomic(savepoint=False):
         game = locked(seat.game_id)
-        _with_players(game)
+        with_players(game)
         own, began = game.seats_by_side[seat.side], game.turn_began
-        if game.status != Game.Status.RUNNING or not own.to_move or own.told_at or not began:
+        first = unreachable and not own.unreached_at
+        if game.status != Game.Status.RUNNING or not own.to_move or not began:
+            return
+        if own.told_at and not first:
             return
         if game.ply > ply and own.plies.filter(number__gt=ply).exists():
             return
         was = {each.pk: _clock(each) for each in game.seats.all()}
-        first = unreachable and not own.unreached_at
-        own.told_at = told_at(began, game.locked_at if accepted else None, unreachable=first)
+        moment = told_at(began, game.locked_at if accepted else None, unreachable=first)
+        own.told_at = max(own.told_at or moment, moment)
         if first:
             own.unreached_at = game.locked_at
             absence.event(game, own, TableEvent.Kind.UNREACHED, game.ply, game.locked_at)
         deadlines.correct(game)
         game.save(update_fields=CLOCK)
         changed = [each for each in game.seats.all() if each == own or was[each.pk] != _clock(each)]
-        Seat.objects.bulk_update(changed, [*SEAT_CLOCK, "unreached_at"])
+        _save_each(changed, [*SEAT_CLOCK, "unreached_at"])
 
 
 def restart_clock(game_id: int) -> None:
@@ -274,7 +258,7 @@ def restart_clock(game_id: int) -> None:
         game = locked(game_id)
         if game.status != Game.Status.RUNNING:
             return
-        _with_players(game)
+        with_players(game)
         game.state()
         game.sweep_retry_at = None
         deadlines.start(game, game.locked_at)
@@ -282,9 +266,15 @@ def restart_clock(game_id: int) -> None:
         Seat.objects.bulk_update(game.seats.all(), SEAT_CLOCK)
 
 
-def _with_players(game: Game) -> None:
+def with_players(game: Game) -> None:
     """Fetch the game's seats and their users once, unless they are there."""
-    prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user")))
+    read_seats([game])
+
+
+def _save_each(seats: Sequence[Seat], fields: Sequence[str]) -> None:
+    """Write these fields of the one or two seats that changed; in bulk, Django would take three times as long."""
+    for seat in seats:
+        seat.save(update_fields=fields)
 
 
 def _clock(seat: Seat) -> tuple[object, ...]:
@@ -295,16 +285,6 @@ def _moved(before: State, after: State) -> Sequence[str]:
     """The sides whose turn is over; while all choose together, others may still be to move."""
     waiting = after.to_move if same_choice(before, after) else ()
     return [side for side in before.to_move if side not in waiting]
-
-
-def same_choice(before: State, after: State) -> bool:
-    """Return whether players are still choosing blocks simultaneously, so that no clock restarts."""
-    together = after.options.choosing is Choosing.TOGETHER
-    return (
-        together
-        and before.phase is after.phase is engine.Phase.CHOOSE
-        and before.round == after.round
-    )
 
 
 def _record_results(game: Game, after: State) -> None:

@@ -7,7 +7,7 @@ import engine
 from engine import State
 from engine.option_values import Choosing
 from games.models import Game, Handover, Notice, Ply, Seat, TableEvent, User
-from games.play import absence, deadlines, notices, turns, wakeups
+from games.play import absence, deadlines, notices, turn_checks, turns, wakeups
 from games.play.leaving import LeavingError, tell
 
 SEAT = ("to_move", *absence.FIELDS, *turns.SEAT_CLOCK)
@@ -32,7 +32,7 @@ def void(game: Game, by: User) -> None:
     _forget_after(game, before.ply)
     _return_to(game, seat, before)
     asked = Notice.objects.filter(seat=seat, ply=before.ply)
-    asked.filter(kind__in=(*Notice.ASKING, Notice.Kind.REMINDER)).delete()
+    asked.filter(kind__in=(*Notice.ASKING, *Notice.REMINDING)).delete()
     tell(game, TableEvent.Kind.VOID, seat, by)
     notices.ask(game, seat)
     wakeups.moved(game)
@@ -42,7 +42,7 @@ def _reveals(before: State, after: State) -> bool:
     """Whether the ply ended a choice that all made together, and so showed what everyone chose."""
     together = before.options.choosing is Choosing.TOGETHER
     choosing = together and before.phase is engine.Phase.CHOOSE
-    return choosing and not turns.same_choice(before, after)
+    return choosing and not turn_checks.same_choice(before, after)
 
 
 def _forget_after(game: Game, ply: int) -> None:

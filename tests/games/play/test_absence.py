@@ -197,12 +197,14 @@ def test_a_game_without_its_players_waits_most_of_a_day(empty):
     assert [] == faults(empty)
 
 
-def test_then_substitutes_finish_it_and_it_is_unrated(empty):
+def test_within_a_day_substitutes_finish_it_and_it_is_unrated(empty):
+    left = timezone.now()
     with time_machine.travel(empty.deadline + SECOND):
         Heartbeat.objects.update_or_create(name="sweep", defaults={"at": timezone.now()})
         sweeps.sweep()
         sweeps.bots()
     game = fresh(empty)
+    assert game.finished_at < left + timedelta(days=1)
     assert ("finished", False, None) == (game.status, game.rated, game.waits_until)
     assert {"stand-in"} == set(
         Ply.objects.filter(game=game, number__gt=empty.ply).values_list("via", flat=True)
@@ -226,13 +228,11 @@ def test_a_player_who_comes_back_with_a_move_plays_on_rated(empty):
     assert [] == faults(empty)
 
 
-def test_a_game_waits_twice_and_then_is_finished_unrated(empty):
-    for _nth in range(2):
-        assert fresh(empty).waits_until
-        turns.come_back(seat(empty, fresh(empty).state().to_move[0]))
-        miss(empty)
+def test_a_game_waits_once_and_then_is_finished_unrated(empty):
+    turns.come_back(seat(empty, empty.state().to_move[0]))
+    miss(empty)
     game = fresh(empty)
-    assert (None, False, 2) == (game.waits_until, game.rated, game.waits)
+    assert (None, False, 1) == (game.waits_until, game.rated, game.waits)
     sweeps.bots()
     assert "finished" == fresh(empty).status
 

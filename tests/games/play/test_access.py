@@ -10,10 +10,17 @@ from django.utils import timezone
 
 from engine import Options, write
 from games import urls
+from games.clubs import founding, joining
+from games.clubs.models import Club
+from games.duplicates import signing_up
+from games.elsewhere import endpoints, feed_address
 from games.lobby import seating
 from games.mail import unsubscribe
-from games.models import Heartbeat, OutboxEmail
-from games.play import turn_links
+from games.models import AddressInvitation, Heartbeat, Notice, OutboxEmail
+from games.moderation.models import Action, Hint
+from games.play import address_links, table_links, turn_links
+from games.tournaments.models import Tournament
+from tests.games.clubs.conftest import face
 from tests.games.conftest import all_rows, bot_move, fresh, play_on, play_until
 from tests.games.doors import page
 
@@ -39,6 +46,7 @@ RUNNING = {
     "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "leave-game": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-emails": ("302 404 200 200 404 404", "302 404 302 302 404 404"),
+    "table-webhooks": ("302 404 200 200 404 404", "302 404 422 404 404 404"),
     "offer-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "keep-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "staff-table": ("302 404 404 404 404 200", "405 405 405 405 405 405"),
@@ -47,13 +55,31 @@ RUNNING = {
     "resign": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "call-off": ("302 302 302 302 302 302", "302 404 409 409 404 404"),  # both have resigned
     "carry-on": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "count-seat": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "last-place": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "note": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "say": ("302 302 302 302 302 302", "302 404 422 422 404 404"),
+    "talk-read": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "unsay": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "mute": ("302 302 302 302 302 302", "302 404 404 404 404 404"),  # nobody has said anything
+    # Without a message or a word there is nothing to report.
+    "report-at-table": ("302 404 404 404 404 404", "302 404 404 404 404 404"),
+    "watch-link": ("302 302 302 302 302 302", "302 404 404 404 404 404"),  # both are people
+    "invite": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "invite-address": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "decline": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
     "seat-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "remove-bot": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "remove-player": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "leave-table": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
 }
 PUBLIC = {
     **RUNNING,
+    "talk": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "say": ("302 302 302 302 302 302", "302 422 422 422 422 422"),
     "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "pencil": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "note": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
     "table-live": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "replay": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "record": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
@@ -61,16 +87,24 @@ PUBLIC = {
     "moves": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "export": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "export-progress": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "sheet": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "branch": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "deal": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "board-picture": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "public-board": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "link-picture": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "poster": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "last-round": ("302 404 404 404 404 404", "302 404 404 404 404 404"),
+    "last-round-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
     "open-seats": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "take-over": ("302 302 302 302 302 302", "302 409 409 409 409 409"),
     "take-seat": ("302 302 302 302 302 302", "302 410 302 302 410 410"),
 }
 PRIVATE = {
     **RUNNING,
+    "talk": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
+    "pencil": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "replay": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "record": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
@@ -78,9 +112,15 @@ PRIVATE = {
     "moves": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "export": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "export-progress": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "sheet": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
+    "branch": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
     "deal": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "board-picture": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "public-board": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "link-picture": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "poster": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "last-round": ("302 404 404 404 404 404", "302 404 404 404 404 404"),
+    "last-round-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
     "open-seats": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
     "take-over": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
     "take-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
@@ -88,17 +128,33 @@ PRIVATE = {
 # A table waiting for players, public or private; Ann is its host, Bo has a seat.
 WAITING = {
     "board-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "public-board": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
     "link-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "poster": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "last-round": ("302 404 404 404 404 404", "302 404 404 404 404 404"),
+    "last-round-picture": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
     "table-move": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
     "come-back": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "blocks-ahead": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
     "orders": ("302 404 302 302 404 404", "302 404 302 302 404 404"),
+    "pencil": ("302 404 404 404 404 404", "405 405 405 405 405 405"),
+    "note": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "say": ("302 302 302 302 302 302", "302 404 422 422 404 404"),
+    "talk-read": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "unsay": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "mute": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "report-at-table": ("302 404 404 404 404 404", "302 404 404 404 404 404"),
+    "watch-link": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "invite": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "invite-address": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "decline": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
     "legend": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "seen": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "nudge": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "play-again": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "leave-game": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
     "table-emails": ("302 404 200 200 404 404", "302 404 302 302 404 404"),
+    "table-webhooks": ("302 404 200 200 404 404", "302 404 422 404 404 404"),
     "offer-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "keep-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "staff-table": ("302 404 404 404 404 302", "405 405 405 405 405 405"),
@@ -107,11 +163,16 @@ WAITING = {
     "resign": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "call-off": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "carry-on": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "count-seat": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
+    "last-place": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
     "seat-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
     "remove-bot": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
+    "remove-player": ("302 302 302 302 302 302", "302 404 409 409 404 404"),
 }
 OPEN_PUBLIC = {
     **WAITING,
+    "talk": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "say": ("302 302 302 302 302 302", "302 422 422 422 422 422"),
     "table": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "table-live": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "replay": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
@@ -120,6 +181,8 @@ OPEN_PUBLIC = {
     "moves": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "export": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "export-progress": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "sheet": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
+    "branch": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "deal": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "open-seats": ("302 302 302 302 302 302", "405 405 405 405 405 405"),
     "take-over": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
@@ -127,6 +190,7 @@ OPEN_PUBLIC = {
 }
 OPEN_PRIVATE = {
     **WAITING,
+    "talk": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table": ("302 404 200 200 404 404", "405 405 405 405 405 405"),
     "table-live": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "replay": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
@@ -135,6 +199,8 @@ OPEN_PRIVATE = {
     "moves": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "export": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "export-progress": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
+    "sheet": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
+    "branch": ("302 404 302 302 404 404", "405 405 405 405 405 405"),
     "deal": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "open-seats": ("404 404 302 302 404 404", "405 405 405 405 405 405"),
     "take-over": ("302 302 302 302 302 302", "302 404 302 302 404 404"),
@@ -146,6 +212,7 @@ OTHERS = {
     # No clock has ever run here.
     "healthz": ("503 503 503 503 503 503", "405 405 405 405 405 405"),
     "manifest": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "drawing": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "turns": ("204 200 200 200 200 200", "405 405 405 405 405 405"),
     "next": ("302 302 302 302 302 302", "302 405 405 405 405 405"),
     "lobby": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
@@ -154,9 +221,35 @@ OTHERS = {
     "length-of-new-table": ("302 200 200 200 200 200", "302 405 405 405 405 405"),
     "against-bots": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
     "invitation": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "watch": ("404 404 404 404 404 404", "405 405 405 405 405 405"),  # nobody has made a link
     "player": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "find-player": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    # Support is a superuser, and so a moderator; the other two are about Ann.
+    "change-of-address": (
+        "404 404 404 404 404 404",
+        "404 404 404 404 404 404",
+    ),  # none is under way
+    "moderation": ("302 404 404 404 404 200", "302 404 404 404 404 405"),
+    "moderation-log": ("302 404 404 404 404 200", "302 404 404 404 404 405"),
+    "hints": ("302 404 404 404 404 200", "302 404 404 404 404 405"),
+    "hint": ("302 404 404 404 404 200", "302 404 404 404 404 422"),  # about Ann and Bo
+    "case": ("302 404 404 404 404 200", "302 404 404 404 404 422"),
+    "appeal": ("302 404 404 404 404 200", "302 404 404 404 404 422"),
+    "own-suspension": ("302 404 404 404 404 404", "405 405 405 405 405 405"),  # nobody is suspended
+    "decision": ("302 404 200 404 404 404", "302 404 422 404 404 404"),
+    "ratings": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "statistics": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "statistics-csv": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "statistics-json": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "follow": ("302 302 302 302 302 302", "302 302 409 302 302 302"),  # Ann
+    "block": ("302 302 302 302 302 302", "302 302 409 302 302 302"),  # Ann
+    "player-note": ("302 302 302 302 302 302", "302 302 302 302 302 302"),  # about Ann
+    "report-player": ("302 200 200 200 200 200", "302 422 422 422 422 422"),  # Ann
+    "history": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "following": ("302 200 200 200 200 200", "302 405 405 405 405 405"),
+    "records": ("302 200 200 200 200 200", "302 405 405 405 405 405"),
     "leaderboard": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "roles": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "about": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "rules": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "learn": ("200 200 200 200 200 200", "422 422 422 422 422 422"),
@@ -165,19 +258,84 @@ OTHERS = {
     "settings": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
     "away": ("302 405 405 405 405 405", "302 422 422 422 422 422"),
     "zone": ("302 405 405 405 405 405", "302 302 302 302 302 302"),
+    "elsewhere": ("302 200 200 200 200 200", "302 405 405 405 405 405"),
+    # Ann's private addresses open for anyone who knows them.
+    "calendar": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "feed": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "change-feed": ("302 405 405 405 405 405", "302 302 302 302 302 302"),
+    "add-webhook": ("302 405 405 405 405 405", "302 422 422 422 422 422"),
+    "add-device": ("302 405 405 405 405 405", "302 302 302 302 302 302"),
+    "offline": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "service-worker": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "change-endpoint": ("302 405 405 405 405 405", "302 404 302 404 404 404"),  # Ann's
     "language": ("405 405 405 405 405 405", "400 400 400 400 400 400"),
     "board-view": ("405 405 405 405 405 405", "400 400 400 400 400 400"),
     "confirm-by-code": ("302 200 200 200 200 200", "302 200 200 200 200 200"),
+    "export": ("302 302 302 302 302 302", "302 302 302 302 302 302"),  # first a password or a code
+    "download": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
+    "delete-account": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
+    "operator-page": (
+        "404 404 404 404 404 404",
+        "405 405 405 405 405 405",
+    ),  # nobody has written it
+    "robots": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "sitemap": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "mail-test": ("302 200 200 200 200 200", "302 302 302 302 302 302"),
+    "mail-test-came": ("404 404 404 404 404 404", "404 404 404 404 404 404"),  # none was sent
     "unsubscribe": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
     "turn-link": (
         "404 404 404 404 404 404",
         "404 404 404 404 404 404",
     ),  # of a table before its start
+    "clubs": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "found-club": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    # Ann's, which is private and has a link; Bo is a member.
+    "club": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "club-leaderboard": ("404 404 200 200 404 404", "405 405 405 405 405 405"),
+    "club-invitation": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "join-club": ("302 302 302 302 302 302", "302 409 302 302 409 409"),
+    "leave-club": ("302 302 302 302 302 302", "302 409 409 302 409 409"),
+    "show-club": ("302 302 302 302 302 302", "302 302 302 302 302 302"),
+    "club-settings": ("302 404 200 404 404 404", "302 404 422 404 404 404"),
+    "club-member": ("302 302 302 302 302 302", "302 404 404 404 404 404"),
+    "club-webhooks": ("302 404 200 404 404 404", "302 404 422 404 404 404"),
+    "renew-club-link": ("302 302 302 302 302 302", "302 404 302 404 404 404"),
+    "close-club": ("302 302 302 302 302 302", "302 404 422 404 404 404"),
+    "quick-match": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    "ready": ("410 410 410 410 410 410", "410 410 410 410 410 410"),  # nobody has asked
+    "keep-table": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
+    "duplicates": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "announce-duplicate": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    # Bo's, which waits for players.
+    "duplicate": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "duplicate-moves": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "duplicate-of-table": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "join-duplicate": ("302 302 302 302 302 302", "302 302 302 302 302 409"),  # four places
+    "leave-duplicate": ("302 302 302 302 302 302", "302 302 302 302 302 409"),  # nobody is left
+    "start-duplicate": ("302 302 302 302 302 302", "302 409 409 409 409 409"),
+    "cancel-duplicate": ("302 302 302 302 302 302", "302 409 409 409 409 409"),
+    "tournaments": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    "new-tournament": ("302 200 200 200 200 200", "302 422 422 422 422 422"),
+    # Ann's, for which players can sign up.
+    "tournament": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
+    # No round has begun.
+    "tournament-round": ("404 404 404 404 404 404", "405 405 405 405 405 405"),
+    "direct-tournament": ("302 404 200 404 404 404", "302 404 409 404 404 404"),
+    # All others have blocked Ann further up, who directs it.
+    "enter-tournament": ("302 302 302 302 302 302", "302 409 302 409 409 409"),
+    "invited-by-email": ("200 200 302 302 200 200", "302 409 302 302 409 409"),
+    "no-invitations": ("200 200 200 200 200 200", "200 200 200 200 200 200"),
     "outbox": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "outbox-email": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
     "outbox-reply": ("405 405 405 405 405 405", "302 302 302 302 302 302"),
     "outbox-email-html": ("200 200 200 200 200 200", "405 405 405 405 405 405"),
 }
+
+# The addresses of a duplicate's event.
+DUPLICATE = (
+    "duplicate", "duplicate-moves", "join-duplicate", "leave-duplicate", "start-duplicate",
+    "cancel-duplicate",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -245,10 +403,61 @@ def arguments(game):
     )
     token = unsubscribe.url(game.seats.get(side="S").user_id, "turn").rpartition("/")[2]
     link = turn_links.url(game.seats.get(side="S"), 0).rpartition("/")[2]
+    feed_address.renew(game.host)
+    address = feed_address.url("feed", game.host.private_feed).split("/")[-2]
+    notice = Notice.objects.create(address="zoe@example.org", kind=Notice.Kind.STRANGER)
+    invitation = AddressInvitation.objects.create(
+        game=game, address=notice.address, by=game.host, notice=notice
+    )
+    hook = endpoints.add_webhook(game.host, "json", f"https://hook.example/{game.code}")
+    club = Club.objects.first() or founding.found(game.host, face(entry="link", private=True))
+    joining.join(game.seats.get(side="W").user, club, club.invite)
+    clubs = {name for name in OTHERS if "club" in name} - {"clubs", "found-club"}
+    warning = Action.objects.create(
+        kind="warn", person=game.host, by=game.host, at=timezone.now(), appealed_at=timezone.now()
+    )
+    bo = game.seats.get(side="W").user
+    today = timezone.now().date()
+    hint, _new = Hint.objects.get_or_create(
+        kind="device", one=game.host, other=bo, defaults={"since": today, "last": today}
+    )
+    event = signing_up.announce(
+        bo, name="One deal", players=2, tables=2, preset="modern", clock="daily"
+    )
+    cup, _new = Tournament.objects.get_or_create(director=game.host, name="Cup", starts_with=8)
     known = {
+        **dict.fromkeys(clubs, club.code),
+        **dict.fromkeys(DUPLICATE, event.code),
+        "duplicate-of-table": game.code,
+        "tournament": cup.code,
+        "enter-tournament": cup.code,
+        "tournament-round": cup.code,
+        "direct-tournament": cup.code,
+        "club-invitation": club.invite,
+        "change-endpoint": hook.pk,
+        "mail-test-came": "lost",
+        "calendar": address,
+        "drawing": "lost",
+        "feed": address,
+        "operator-page": "privacy",
         "invitation": game.invite,
         "player": "Ann",
+        "block": "Ann",
+        "follow": "Ann",
+        "case": game.host.pk,
+        "appeal": warning.pk,
+        "hint": hint.pk,
+        "decision": warning.pk,
+        "player-note": "Ann",
+        "change-of-address": "none",
+        "report-player": "Ann",
+        "history": "Ann",
         "unsubscribe": token,
+        "ready": table_links.path("ready", 0).rpartition("/")[2],
+        "keep-table": table_links.path("keep-table", game.pk).rpartition("/")[2],
+        "invited-by-email": address_links.join_url(invitation).rpartition("/")[2],
+        "no-invitations": address_links.stop_url(invitation.address).rpartition("/")[2],
+        "watch": "withdrawn",
         "turn-link": link,
     }
     return {
@@ -485,7 +694,7 @@ def test_every_post_needs_its_csrf_token(game, ann):
     taken = {address for address in every_address(game) if careful.post(address).status_code != 403}
 
     # Links of emails, whose tokens are the permission.
-    assert {address.rpartition("/")[0] for address in taken} == {"/mail/fewer", "/t"}
+    assert {address.rpartition("/")[0] for address in taken} == {"/mail/fewer", "/mail/never", "/t"}
     assert before["games_ply"] == all_rows()["games_ply"]
 
 

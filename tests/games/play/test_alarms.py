@@ -13,7 +13,7 @@ from games.mail import sending
 from games.models import Alarm, Delivery, Game, Heartbeat, Notice, User
 from games.play import alarms, health
 from games.sweeps import sweep
-from tests.games.conftest import owe, seat
+from tests.games.conftest import owe, seat, skip
 
 MINUTE = timedelta(minutes=1)
 
@@ -268,3 +268,30 @@ def test_the_health_command_fails_with_an_open_alarm(now, capsys):
 def test_players_get_no_alarms_by_email(ann):
     alarms.raise_("tower", "The tower leans.")
     assert not Notice.objects.filter(kind="alarm").exists()
+
+
+@pytest.mark.parametrize(("sent", "found"), [(18, False), (17, True)])
+def test_fewer_than_nine_in_ten_emails_sent_are_an_alarm(game, now, sent, found):
+    Notice.objects.all().delete()
+    for ply in range(20):
+        owe(seat(game, "S"), "turn", ply)
+    Notice.objects.update(created_at=now - 10 * MINUTE)
+    gone = Delivery.objects.order_by("pk")[:sent]
+    Delivery.objects.filter(pk__in=gone.values("pk")).update(outcome="sent", sent_at=now)
+    assert found == bool(list(health.missing_emails(now)))
+    assert not list(health.missing_emails(now + 15 * MINUTE))
+
+
+def test_emails_that_their_readers_do_not_want_are_not_missing(game, now):
+    for ply in range(20):
+        owe(seat(game, "S"), "turn", ply)
+    Notice.objects.update(created_at=now - 10 * MINUTE)
+    Delivery.objects.update(outcome="dropped", reason="switched off")
+    assert not list(health.missing_emails(now))
+
+
+def test_turns_that_owe_no_email_at_all_are_an_alarm(game, now):
+    skip(game, 20)
+    assert not list(health.missing_emails(now))
+    Notice.objects.update(created_at=now - 20 * MINUTE)
+    assert list(health.missing_emails(now))

@@ -439,14 +439,22 @@ ODD = (
     "<b>",
     "💥",
     "x" * 3000,
+    "9999-12-31",
+    "0001-01-01",
+    "2024-01-01T00:00:00%2B23:59~1",
+    "9999-12-31T23:59:59-01:00~1",
 )
 ASKED = {
     "/": ("page",),
     "/next": ("after",),
-    "/tables": ("page", "players", "variant", "pace"),
+    "/tables": ("page", "before", "players", "variant", "pace"),
+    "/tournaments": ("before", "circle"),
+    "/clubs": ("q", "before"),
     "/ranking": ("page", "players", "variant", "period", "tables"),
+    "/ratings": ("page", "players", "season", "preset", "country", "who"),
     "/u": ("q",),
-    "/u/Ann": ("page",),
+    "/u/Ann": ("page", "before"),
+    "/u/Ann/games": ("before", "since", "until", "opponent", "table"),
     "/g/{}": ("card", "block", "city", "typed", "preset", "seat", "done", "v"),
     "/g/{}/live": ("v", "seat", "choosing", "preset"),
     "/g/{}/replay": ("m", "seat", "chips"),
@@ -489,7 +497,7 @@ def test_an_unknown_preset_fills_in_nothing(ann_at, game, preset):
     "address",
     ["/g/", "/g/%00", "/g/a b", "/g/" + "a" * 5000, "/g/nosuch/live", "/g/nosuch.txt",
      "/u/Nobody", "/u/%00", "/u/<script>", "/u/" + "x" * 5000, "/u/ᴬnn%00", "/outbox/0", "/outbox/" + "9" * 40,
-     "/outbox/-1", "/outbox/1/html", "/join/", "/mail/fewer/", "/tables/old", "/favicon.ico", "/.env"],
+     "/outbox/-1", "/outbox/1/html", "/join/", "/mail/fewer/", "/tables/old", "/clubs/join/%00", "/favicon.ico", "/.env"],
 )  # fmt: skip
 def test_missing_pages_are_not_found(client, db, address):
     page = client.get(address)

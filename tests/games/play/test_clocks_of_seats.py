@@ -57,11 +57,18 @@ def test_a_seat_that_has_chosen_has_no_clock_and_the_others_keep_theirs(three):
 
 
 def test_each_seat_is_reminded_in_its_own_time_and_once(ann, bo, cy):
-    with time_machine.travel(NOON, tick=False):
+    with time_machine.travel(NOON - 8 * HOUR, tick=False):
         ann.quiet_hours, ann.quiet_from, ann.quiet_until = True, time(23), time(7)
         ann.save()
         game = seated([ann, bo, cy], sides="SWN", choosing="together")
-    # Ann is asleep at midnight, when the others are reminded, and hears an hour before her night.
+    for later in (
+        0,
+        3,
+    ):  # at half of the time, which is four in the morning; Ann sleeps until seven
+        at(game.remind_at + later * HOUR)
+    assert 3 == Notice.objects.filter(kind="halfway").count()
+    game = fresh(game)
+    # Ann is asleep at two in the morning, two hours before the end, and hears an hour before her night.
     early, late = (clocks(game)[side][1] for side in "SW")
     assert (early, early < late) == (game.remind_at, True)
     for moment, sides in ((early - HOUR, ""), (early, "S"), (early + HOUR, "S"), (late, "SNW")):
@@ -74,6 +81,10 @@ def test_each_seat_is_reminded_in_its_own_time_and_once(ann, bo, cy):
 
 def test_a_reminder_that_was_owed_is_not_owed_again_when_the_clock_is_corrected(game):
     at(game.remind_at)
+    assert game.remind_at < fresh(game).remind_at < game.deadline
+    turns.set_clocks(Game.objects.filter(pk=game.pk))
+    assert game.deadline - 2 * HOUR == fresh(game).remind_at
+    at(fresh(game).remind_at)
     turns.set_clocks(Game.objects.filter(pk=game.pk))
     assert (None, None) == (fresh(game).remind_at, seat(game, "S").remind_at)
 
@@ -93,7 +104,7 @@ def old(three):
 
 def test_the_previous_releases_rows_are_reminded_and_substituted(old):
     at(old.remind_at)
-    assert 3 == Notice.objects.filter(kind="reminder").count()
+    assert 3 == Notice.objects.filter(kind="halfway").count()
     at(old.deadline)
     assert ["stand-in"] * 3 == list(Ply.objects.values_list("via", flat=True))
 

@@ -5,22 +5,37 @@ import pytest
 from games.models import Game
 from games.play.audit import differences
 from tests.games.club import Club, waits
+from tests.games.club_in_memory import ClubInMemory
 from tests.volume import some
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("members", "games", "absent"),
-    some([(6, 5, 0.4), (60, 60, 0), (60, 60, 0.1), (60, 60, 0.3)]),
-)
-def test_games_end_before_their_latest_end_whoever_vanishes(members, games, absent):
-    club = Club(members, games, absent)
+def played(club):
     club.play()
-    played = [waits(game) for game in Game.objects.finished()]
-    assert games == len(played)
-    for each in played:
+    return [waits(game) for game in Game.objects.finished().order_by("pk")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "members", "games", "absent"),
+    some(
+        [
+            (Club, 6, 5, 0.4),
+            (ClubInMemory, 6, 5, 0.4),
+            (Club, 20, 20, 0.3),
+            (ClubInMemory, 200, 400, 0),
+            (ClubInMemory, 200, 400, 0.1),
+            (ClubInMemory, 200, 400, 0.3),
+        ],
+        few=2,
+    ),
+)
+def test_games_end_before_their_latest_end_whoever_vanishes(kind, members, games, absent):
+    club = kind(members, games, absent)
+    over = played(club)
+    assert games == len(over)
+    for each in over:
         assert each.game.finished_at < club.latest[each.game.pk]
         assert each.longest_row <= 2
         assert [] == list(differences(each.game))
-    assert any(each.missed for each in played) or not absent
+    assert any(each.missed for each in over) or not absent

@@ -2,8 +2,10 @@
 
 import threading
 from datetime import timedelta
+from itertools import count
 
 import pytest
+import time_machine
 from django.core import mail
 from django.db import close_old_connections, connection
 from django.test import Client
@@ -12,18 +14,22 @@ from django.utils import timezone
 import engine
 from engine import MoveError
 from games.board import history
+from games.lib.database_time import database_time
 from games.mail import sending
-from games.mail.email_content import HandedOver, TurnEmail
-from games.models import Career, Delivery, Game, Notice, Ply, Seat, Standing, TableEvent
+from games.mail.email_content import TurnEmail
+from games.mail.email_position import HandedOver
+from games.models import Career, Delivery, Game, Notice, Ply, Seat, Standing, TableEvent, User
 from games.people.profile import punctuality, versus
-from games.play import handing_over, leaving, response_times, turns
+from games.play import handing_over, latest_end, leaving, response_times, turns
 from games.play.audit import differences
 from games.play.leaving import LeavingError
 from games.play.record import record_of
 from games.play.reliability import Reliability, reliability
 from games.ranking import audit as ranking_audit
 from games.table.page import TablePage
-from tests.games.conftest import bot_move, flat, fresh, play_on, seat, seated, skip
+from tests.games.conftest import bot_move, flat, fresh, person, play_on, seat, seated, skip
+
+MINUTE = timedelta(minutes=1)
 
 
 def hand_over(game, former, user):
@@ -42,6 +48,15 @@ def substituted(game, plies):
 def test_a_seat_that_is_not_offered_cannot_be_taken(game, eve):
     with pytest.raises(LeavingError, match=r"^This seat isn’t offered any more\.$"):
         handing_over.take_over(eve, game.pk, "S")
+
+
+def test_a_suspended_player_cannot_keep_an_offered_seat(game, ann, eve):
+    handing_over.offer(ann, game.pk)
+    suspended = database_time() + timedelta(days=3)
+    User.objects.filter(pk=ann.pk).update(suspended_until=suspended)
+    with pytest.raises(LeavingError, match=r"^A moderator has suspended you until"):
+        handing_over.keep(User.objects.get(pk=ann.pk), game.pk)
+    assert seat(handing_over.take_over(eve, game.pk, "S").game, "S").user == eve
 
 
 def test_an_offer_can_be_taken_back(game, ann, eve):
@@ -120,6 +135,8 @@ def test_absences_and_votes_end_with_the_former_player(game, ann, eve):
 
 def test_the_volunteer_has_the_time_of_a_whole_turn_and_nobody_less(ann, bo, cy, eve):
     game = seated([ann, bo, cy], sides="SWN", choosing="together")
+    play_on(game, 3 + 3 * game.options.turns)  # quickly, so that there is time to give away
+    assert (fresh(game).round, fresh(game).phase) == (2, engine.Phase.CHOOSE)
     past = game.started_at - timedelta(hours=40)
     Game.objects.filter(pk=game.pk).update(turn_began=past, deadline=past + game.pace)
     Seat.objects.filter(game=game).update(deadline=past + game.pace)
@@ -139,6 +156,49 @@ def test_the_volunteer_of_a_table_with_banks_gets_a_full_one(ann, bo, eve):
 
     assert seat(game, "S").bank_seconds == game.pace_seconds
     assert seat(game, "N").bank_seconds == 60
+
+
+def test_a_volunteer_of_the_first_turn_has_what_is_left_of_it(game, ann, eve):
+    ends = seat(game, "S").deadline
+    with time_machine.travel(ends - MINUTE, tick=False):
+        hand_over(game, ann, eve)
+
+    assert seat(game, "S").deadline == ends
+    assert not list(differences(fresh(game)))
+
+
+def test_a_volunteer_of_a_quick_game_has_all_vacation_and_one_of_a_slow_game_what_is_left(
+    game, ann, bo, eve, ben
+):
+    ann.vacations = [[str(game.started_at), str(game.started_at + timedelta(days=9))]]
+    ann.save()
+    hand_over(game, ann, eve)
+    play_on(game, 30)
+    hand_over(game, bo, ben)
+
+    assert seat(game, "S").vacation_seconds == timedelta(days=5).total_seconds()
+    assert seat(game, "W").vacation_seconds is None
+
+
+def test_volunteers_without_end_do_not_move_the_latest_end(ann, bo):
+    people = (person(f"Volunteer {number}") for number in count())
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        game = seated([ann, bo], sides="SN", choosing="together")
+        Game.objects.filter(pk=game.pk).update(increment_seconds=86_400, cap_seconds=604_800)
+        Seat.objects.filter(game=game).update(bank_seconds=game.pace_seconds)
+        promised = latest_end.latest(fresh(game), game.started_at)
+        taken = 0
+        while (game := fresh(game)).deadline:
+            now.move_to(game.deadline - MINUTE)
+            moving = next(each for each in game.seats.all() if each.to_move)
+            if taken < 100 and game.ply % 2:
+                hand_over(game, moving.user, next(people))
+                taken += 1
+            if fresh(game).deadline == game.deadline:
+                now.move_to(game.deadline)
+                play_on(game, 1, via=Ply.Via.WEB)
+    assert taken > 20
+    assert game.finished_at < promised
 
 
 def test_a_volunteer_ends_the_wait_of_a_game_that_everyone_left(duel, ann, eve):
@@ -193,6 +253,15 @@ def test_the_hand_is_the_volunteers_and_no_longer_the_former_players(game, ann, 
     assert cards in flat(sign_in(eve).get(f"/g/{game.code}"))
     assert cards not in flat(sign_in(ann).get(f"/g/{game.code}"))
     assert '"hand"' not in sign_in(ann).get(f"/g/{game.code}/replay").content.decode()
+
+
+def test_a_volunteer_sees_no_hand_that_the_former_player_held(game, ann, eve, sign_in):
+    play_on(game, 8)
+    hand_over(game, ann, eve)
+    play_on(game, 4)
+    pages = [flat(sign_in(eve).get(f"/g/{game.code}/replay?m={ply}")) for ply in (7, 8, 12)]
+
+    assert ['<li id="hand-' in page for page in pages] == [False, True, True]
 
 
 def test_the_former_player_cannot_move(game, ann, eve, sign_in):

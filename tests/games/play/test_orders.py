@@ -34,7 +34,8 @@ def builds(game, side="S"):
 
 def leave(game, *some, side="S"):
     for order in some:
-        orders.add(seat(game, side), order)
+        own = seat(game, side)
+        orders.add(own, order, orders.waiting(own))
 
 
 def free(game):
@@ -91,6 +92,19 @@ def test_if_none_applies_they_are_cancelled_and_the_email_says_so(waiting):
     assert [] == mail.outbox
 
 
+def test_a_missed_turn_is_told_with_the_orders_that_were_cancelled(waiting):
+    (site, move), _other = free(waiting)
+    leave(waiting, Order(move, (Condition(site, Fact.MINE),)))
+    play_on(waiting, 1)
+    bots.play_bots(waiting.pk)
+    bots.substitute(fresh(waiting))
+    missed = Notice(seat=seat(waiting, "S"), kind="missed", ply=fresh(waiting).ply)
+    said = "None of the orders you left could be played."
+    assert said in str(email.compose(missed).body)
+    StandingOrders.objects.all().delete()
+    assert said not in str(email.compose(missed).body)
+
+
 def test_a_sweep_finds_orders_whose_message_was_lost(waiting):
     leave(waiting, Order(free(waiting)[0][1]))
     play_on(waiting, 1)
@@ -135,16 +149,46 @@ def test_orders_can_be_moved_up_and_deleted(waiting):
     some = [Order(move) for _site, move in free(waiting)]
     leave(waiting, *some)
     own = seat(waiting, "S")
-    orders.move_up(own, 2)
-    assert tuple(reversed(some)) == orders.waiting(own)
-    orders.move_up(own, 1)
-    orders.move_up(own, 3)
-    orders.delete(own, 9)
-    assert tuple(reversed(some)) == orders.waiting(own)
-    orders.delete(own, 1)
+    orders.move_up(own, 2, some)
+    turned = some[::-1]
+    assert tuple(turned) == orders.waiting(own)
+    orders.move_up(own, 1, turned)
+    orders.move_up(own, 3, turned)
+    orders.delete(own, 9, turned)
+    assert tuple(turned) == orders.waiting(own)
+    orders.delete(own, 1, turned)
     assert (some[0],) == orders.waiting(own)
-    orders.delete(own, 1)
+    orders.delete(own, 1, some[:1])
     assert not StandingOrders.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (lambda own, some: orders.delete(own, 1, some), lambda some: some[1:]),
+        (lambda own, some: orders.move_up(own, 2, some), lambda some: some[::-1]),
+        (lambda own, some: orders.add(own, some[0], some), lambda some: [*some, some[0]]),
+    ],
+    ids=["delete", "move up", "add"],
+)
+def test_a_change_that_comes_twice_is_made_once(waiting, change, left):
+    some = [Order(move) for _site, move in free(waiting)]
+    leave(waiting, *some)
+    for _time in range(2):
+        change(seat(waiting, "S"), some)
+    assert tuple(left(some)) == orders.waiting(seat(waiting, "S"))
+
+
+def test_who_sees_other_orders_changes_none_and_can_add_one(waiting):
+    some = [Order(move) for _site, move in free(waiting)]
+    leave(waiting, *some, some[0])
+    own = seat(waiting, "S")
+    for change in (orders.delete, orders.move_up):
+        with pytest.raises(MoveError, match="Your orders have changed"):
+            change(own, 2, some)
+    assert (*some, some[0]) == orders.waiting(own)
+    orders.add(own, some[1], some)
+    assert (*some, *some) == orders.waiting(own)
 
 
 def test_there_are_five_orders_at_most(waiting):
@@ -167,7 +211,7 @@ def test_only_moves_with_own_cards_and_blocks_are_taken(waiting, text):
 
 def test_who_is_to_move_leaves_no_orders(waiting):
     with pytest.raises(MoveError) as refused:
-        orders.add(seat(waiting, "N"), Order(builds(waiting, "N")[0]))
+        orders.add(seat(waiting, "N"), Order(builds(waiting, "N")[0]), ())
     assert "stale" == refused.value.code
 
 

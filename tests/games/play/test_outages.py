@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from games import sweeps
 from games.models import Alarm, Game, Heartbeat, Outage, Seat
-from games.play import outages, turns
+from games.play import email_outages, outages, turns
 from tests.games.conftest import fresh, play_on, seated
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
@@ -148,3 +149,12 @@ def test_the_staff_can_give_all_players_time(five, capsys):
     call_command("overdue_turns", "--give-back", "1")
     assert [HOUR] * 5 == gained(five)
     assert "0 games are overdue." in capsys.readouterr().out
+
+
+def test_players_read_that_the_site_stood_still(five, now, client):
+    caches["process"].delete(email_outages.ANNOUNCED)
+    sweeps.sweep(now)
+    page = " ".join(client.get(five[0].get_absolute_url()).content.decode().split())
+
+    assert "The site stood still for 1 h, until " in page
+    assert "so all deadlines came that much later" in page

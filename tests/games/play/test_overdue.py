@@ -10,10 +10,10 @@ from engine import Options
 from games import sweeps
 from games.lobby import seating
 from games.models import Alarm, Game, Heartbeat, Ply, Timeouts
-from games.play import bots, email_outages, overdue
-from tests.games.conftest import fresh, seated
+from games.play import bots, email_outages, one_by_one, overdue
+from tests.games.conftest import fresh, play_on, seated
 
-DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
 def at(moment):
@@ -41,6 +41,36 @@ def test_far_more_timeouts_than_usual_stop_all_and_raise_an_alarm(three, late):
     at(late)
     assert 0 == Ply.objects.count()
     assert overdue.STOPPED in alarms()
+
+
+def test_a_player_who_moves_does_not_decide_for_the_staff(three, late):
+    at(late)
+    play_on(three[0], 1)
+    at(late + MINUTE)
+    assert {"web"} == set(Ply.objects.values_list("via", flat=True))
+    assert overdue.STOPPED in alarms()
+
+
+def test_late_seats_count_not_tables(ann, bo, cy, di, monkeypatch):
+    monkeypatch.setattr(overdue, "FEW", 3)
+    table = seated([ann, bo, cy, di], choosing="together")
+    at(table.deadline)
+    assert 0 == Ply.objects.count()
+    assert overdue.STOPPED in alarms()
+
+
+def test_the_staff_can_let_them_be_played_in_the_admin(three, late, sign_in, support, monkeypatch):
+    at(late)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: late)
+    chosen = {
+        "action": "play_overdue",
+        "_selected_action": Alarm.objects.get(name=overdue.STOPPED).pk,
+    }
+    answer = sign_in(support).post("/admin/games/alarm/", chosen, follow=True)
+    assert "let substitutes play them" in answer.content.decode()
+    at(late + MINUTE)
+    assert 3 == Ply.objects.count()
+    assert 0 == Timeouts.objects.count()  # such an hour is no measure for others
 
 
 def test_as_many_as_may_run_out_are_played(three, late, monkeypatch):
@@ -88,7 +118,7 @@ def test_the_staff_read_why_nothing_is_played_while_no_email_can_be_sent(
 def test_an_overdue_game_in_which_nothing_can_be_played_is_held_back(duel):
     duel.seats.update(to_move=False)
     at(duel.deadline)
-    assert duel.deadline + sweeps.HOLD == fresh(duel).sweep_retry_at
+    assert duel.deadline + one_by_one.HOLD == fresh(duel).sweep_retry_at
     assert f"game-{duel.code}" in alarms()
 
 
@@ -107,7 +137,7 @@ def test_a_game_that_was_held_back_begins_its_turn_anew(duel):
     Game.objects.update(options_by_key={"players": "nine"})
     at(duel.deadline)
     Game.objects.update(options_by_key=options)
-    at(duel.deadline + sweeps.HOLD)
+    at(duel.deadline + one_by_one.HOLD)
     game = fresh(duel)
     assert (0, None) == (game.ply, game.sweep_retry_at)
     assert game.turn_began + timedelta(days=2) == game.deadline

@@ -1,15 +1,12 @@
 """Races: of any number of identical submits, starts and joins, exactly one succeeds."""
 
 import random
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
-from threading import Barrier, Event
+from threading import Event
 from time import sleep
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 import engine
@@ -22,29 +19,13 @@ from games.models import Delivery, Game, Notice, Ply, Seat, User
 from games.play import vacation
 from games.play.audit import differences
 from games.play.turns import submit_move, submit_once
+from tests.games.at_once import all_at_once
 from tests.games.conftest import bot_move, fresh, owe, person, play_until, seat, seated
 from tests.volume import trials
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 THREADS, ROUNDS = 100, trials(4, 240)
-
-
-def all_at_once(jobs: list[Callable[[], object]]) -> list[object]:
-    """Run each job in its own thread, all started at once; return answers and refusals in order."""
-    gate = Barrier(len(jobs))
-
-    def run(job: Callable[[], object]) -> object:
-        gate.wait()
-        try:
-            return job()
-        except (MoveError, TableError) as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
 
 
 def test_a_hundred_simultaneous_submits_of_one_move_are_accepted_once():

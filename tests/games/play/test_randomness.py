@@ -10,7 +10,7 @@ import time_machine
 from engine import Options
 from games.lobby import seating
 from games.models import Game
-from games.models.game import new_secret
+from games.models.game_codes import new_secret
 
 # In a process of its own, because the tests' setup makes secrets that can be repeated. What the
 # operating system gives is replaced by known bytes; the clock and `random` are as they are.
@@ -20,7 +20,7 @@ random._urandom = lambda size: bytes(range(size))
 random.seed(1)
 import django
 django.setup()
-from games.models.game import new_secret
+from games.models.game_codes import new_secret
 print(new_secret())
 """
 

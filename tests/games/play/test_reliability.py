@@ -76,7 +76,7 @@ def test_what_is_played_after_a_resignation_is_no_absence(duel, ann):
 def test_it_costs_the_same_for_many_players_of_many_games(ann, bo, cy, django_assert_num_queries):
     for _nth in range(3):
         play_on(seated([ann, bo], sides="SN"), 4)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         known = reliabilities([ann.pk, bo.pk, cy.pk])
     assert {ann.pk: 6, bo.pk: 6, cy.pk: 0} == {pk: each.own for pk, each in known.items()}
 

@@ -6,7 +6,7 @@ from django.core import mail
 from engine.legal import legal_builds
 from games.board import history
 from games.lib import kept_positions
-from games.mail import sending
+from games.mail import missed, sending
 from games.models import Notice, Ply, Seat, TableEvent
 from games.play import handing_over, staff, turns
 from games.play.audit import differences
@@ -80,14 +80,25 @@ def test_the_staff_call_a_game_off(duel, support):
     assert not list(differences(fresh(duel)))
 
 
-def test_the_staff_offer_the_seat_of_a_player_who_is_away(duel, bo, support):
-    with pytest.raises(LeavingError, match=r"^Only the seat of a player who is away"):
-        staff.act(support, duel.pk, "offer", "N")
-    Seat.objects.filter(game=duel, user=bo).update(substituted_at=duel.created_at, misses=2)
+@pytest.mark.parametrize(
+    ("away", "said"),
+    [
+        (True, "A substitute has been playing your turns"),
+        (False, "The site’s staff are looking for a replacement for you"),
+    ],
+)
+def test_the_staff_offer_a_seat_and_its_player_has_two_days_to_keep_it(
+    duel, bo, support, away, said
+):
+    if away:
+        Seat.objects.filter(game=duel, user=bo).update(substituted_at=duel.created_at, misses=2)
     staff.act(support, duel.pk, "offer", "N")
 
     assert seat(duel, "N").offered_from > duel.created_at + handing_over.NOTICE
     assert Notice.objects.filter(seat__side="N", kind="offered").exists()
+    assert said in missed.offered(seat(duel, "N"))[0]
+    with pytest.raises(LeavingError, match=r"^This seat is already offered\.$"):
+        staff.act(support, duel.pk, "offer", "N")
 
 
 @pytest.mark.parametrize(("act", "side"), [("resign", "X"), ("", ""), ("win", "S")])

@@ -63,7 +63,7 @@ def test_the_deadline_moves_by_the_delay_of_the_email(two, noon, late, counted, 
     noon.shift(late)
     assert 1 == sending.send_due()
     assert DUE + counted == fresh(two).deadline == seat(two, "S").deadline
-    assert DUE + counted - DAY / 2 == fresh(two).remind_at
+    assert DUE + counted - DAY == fresh(two).remind_at
     call_command("audit_games")
     assert "no differences" in capsys.readouterr().out
 

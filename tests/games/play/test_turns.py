@@ -8,7 +8,8 @@ from django.utils import timezone
 import engine
 from engine import Build, IllegalMove, MoveError, parse
 from games.models import Game, Notice, Ply
-from games.play.turns import OutOfTurn, submit_move, submit_once
+from games.play.turn_checks import OutOfTurn
+from games.play.turns import submit_move, submit_once
 from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
 from tests.volume import some
 

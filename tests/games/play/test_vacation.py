@@ -18,7 +18,7 @@ from games.models import Game, Heartbeat, Notice
 from games.play import outages, vacation
 from games.play.turns import submit_move
 from games.play.vacation import AwayError
-from games.table.page import vacation_sentences
+from games.table.game_page import vacation_sentences
 from tests.games.conftest import bot_move, fresh, play_on, seat, seated
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -106,7 +106,7 @@ def test_a_running_turn_waits_for_a_player_on_vacation(two, ann):
         2026, 11, 27, tzinfo=UTC
     )  # midnight after the last day, when a day and a half is left
     assert back + 1.5 * DAY == game.deadline
-    assert back + DAY == game.remind_at
+    assert back + DAY / 2 == game.remind_at
 
 
 def test_the_sweep_plays_for_no_player_on_vacation(two, ann, noon):
