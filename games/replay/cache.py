@@ -99,13 +99,15 @@ def _key(name: str, timeline: Timeline) -> str:
     """The cache key, which depends on everything that affects the drawing."""
     game, reader = timeline.game, timeline.reader
     names = [game.name, *reader.names.items()]
-    seen = [reader.frame, reader.side, timeline.needs, get_language(), settings.SITE_URL]
-    told = json.dumps([name, game.code, timeline.last, names, seen, _drawers()])
+    drawn = [reader.frame, reader.side, timeline.needs, timeline.in_skyline]
+    seen = [*drawn, get_language(), settings.SITE_URL]
+    left = [list(reader.formers), list(game.happenings)]  # names that may change, or go
+    told = json.dumps([name, game.code, timeline.last, names, left, seen, drawers()])
     return hashlib.sha256(told.encode()).hexdigest()
 
 
 @cache
-def _drawers() -> str:
+def drawers() -> str:
     """A hash of everything that affects a drawing: code, templates, styles, scripts, and languages."""
     mixed = hashlib.sha256()
     for path in _files(settings.BASE_DIR):

@@ -3,8 +3,9 @@
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from games.lib import zones
 from games.replay import cache
-from games.replay.pages import ExportPage, ProgressPage
+from games.replay.file_pages import ExportPage, ProgressPage
 from games.replay.timeline import Timeline
 
 
@@ -13,7 +14,7 @@ def file_of(timeline: Timeline) -> str:
 
     def draw() -> str:
         page = ExportPage(timeline, cache.film_of(timeline))
-        with timezone.override(timezone.get_default_timezone()):
+        with timezone.override(timezone.get_default_timezone()), zones.naming(True):
             return render_to_string("replay/export.html", {"page": page})
 
     return cache.get_or_draw("file", timeline, draw)

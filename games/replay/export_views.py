@@ -6,24 +6,24 @@ from django.utils import translation
 from django.views.decorators.http import conditional_page, require_safe
 
 import engine
+from games.models import Game, Seat
 from games.play.access import spectator_or_404
 from games.play.record import record_of
 from games.replay import cache
+from games.replay.dealt import of_dealt_game
 from games.replay.export import draw_further, file_of
 from games.replay.limits import film_over_limit
 from games.replay.timeline import Timeline
-from games.table.page import GamePage
+from games.table.game_page import GamePage
 
 AGAIN = "private, no-cache"  # revalidate on every request
 
 
 @require_safe
 @conditional_page
-def record(request: HttpRequest, code: str) -> HttpResponse:
+@of_dealt_game
+def record(request: HttpRequest, game: Game, _seat: Seat | None) -> HttpResponse:
     """Return the record as text: all of it once the game is over, before that what is public."""
-    game, _ = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
     text = record_of(game)
     return HttpResponse(
         text, content_type="text/plain; charset=utf-8", headers={"Cache-Control": AGAIN}
@@ -32,11 +32,9 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def moves(request: HttpRequest, code: str) -> HttpResponse:
+@of_dealt_game
+def moves(request: HttpRequest, game: Game, _seat: Seat | None) -> HttpResponse:
     """Return the record as JSON: its header, the players, and each move with its seat."""
-    game, _ = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
     read = engine.load(record_of(game))
     with translation.override("en"):  # a bot's name doesn't depend on the reader's language
         players = game.names_by_side
@@ -72,7 +70,7 @@ def export_progress(request: HttpRequest, code: str) -> HttpResponse:
 def _timeline(request: HttpRequest, code: str) -> Timeline | HttpResponse:
     """The timeline of a finished game, or a response if it is running or the limit is reached."""
     game, seat = spectator_or_404(request.user, code)
-    if not game.over:
+    if not game.revealed:
         return redirect("replay" if game.dealt else "table", game.code)
     page = GamePage.of(game, seat, request.GET.get("seat", ""))
     timeline = Timeline(game, page.reader, page.states).for_anyone()

@@ -10,6 +10,9 @@ from django.utils.html import escape
 
 from games.board.city_text import table_pieces
 from games.board.drawings.city import chip_pieces, site_pieces
+from games.board.skyline.city import city_pieces
+from games.board.skyline.geometry import TABLE
+from games.board.skyline.scene import CityScene
 from games.replay.moment import Moment
 from games.replay.rows import hand_pieces, worth_pieces
 from games.replay.timeline import Timeline
@@ -72,10 +75,14 @@ def slots(timeline: Timeline, ply: int) -> Shown:
 
 
 def _cities(timeline: Timeline, ply: int) -> Iterator[tuple[str, Pieces]]:
+    reader = timeline.reader
     for city in timeline.board(ply, timeline.changed(ply)).cities:
-        yield f"#sites{city.key}", list(site_pieces(city))
-        yield f"#chips{city.key}", list(chip_pieces(city))
-        if timeline.reader.options.slow_growth:
+        if timeline.in_skyline:
+            yield f"#sites{city.key}", list(city_pieces(CityScene(city, reader.frame, TABLE)))
+        else:
+            yield f"#sites{city.key}", list(site_pieces(city))
+            yield f"#chips{city.key}", list(chip_pieces(city))
+        if reader.options.slow_growth:
             yield f"#shut{city.key}", [escape(city.standing)] if city.opens else [""]
         yield f"#text{city.key}", list(table_pieces(city))
 

@@ -82,9 +82,10 @@ class Moment:
 
     @cached_property
     def hands(self) -> list[Hand]:
-        """Return all hands of a finished game; while it runs, only the reader's own."""
+        """Return all hands of a finished game; while it runs, only those that the reader has held."""
         state, reader = self.timeline.states[self.ply], self.timeline.reader
-        sides = [side for side in state.options.sides if self.timeline.over or side == reader.side]
+        own = {reader.side} if reader.had_seat(self.ply) else set()
+        sides = [side for side in state.options.sides if self.timeline.over or side in own]
         return [
             Hand(
                 reader.first(side),
@@ -99,7 +100,10 @@ class Moment:
         """Return the mover's best alternative, if the reader may know the hand; None without a build."""
         timeline = self.timeline
         swing = timeline.swing_by_ply.get(self.ply)
-        if swing is None or not (timeline.over or swing.side == timeline.reader.side):
+        if swing is None:
+            return None
+        own = swing.side == timeline.reader.side and timeline.reader.had_seat(self.ply - 1)
+        if not (timeline.over or own):
             return None
         best = best_alternative(timeline.states[self.ply - 1], swing.side)
         return Alternative(

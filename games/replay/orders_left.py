@@ -22,7 +22,7 @@ class OrdersLeft(NamedTuple):
 
 def orders_left(game: Game, reader: Perspective) -> list[OrdersLeft]:
     """Return the orders whose turn came, in the order of the moves; none while the game runs."""
-    if not game.over:
+    if not game.revealed:
         return []
     ended = StandingOrders.objects.filter(seat__game=game).exclude(outcome=Outcome.WAITING)
     rows = ended.order_by("ended_ply", "pk").select_related("seat", "user")
@@ -41,5 +41,5 @@ def orders_left(game: Game, reader: Perspective) -> list[OrdersLeft]:
 def _name(row: StandingOrders, reader: Perspective) -> str:
     """Who left the orders; a former player of the seat by name."""
     if row.user_id != row.seat.user_id:
-        return row.user.name
+        return row.user.shown_name
     return capital(reader.name(row.seat.side))

@@ -1,29 +1,29 @@
-"""The pages of a replay: the replay itself, the exported file, and the progress of drawing it."""
+"""The page of a replay, and what it shares with the exported file."""
 
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from engine import View
-from engine.box import Colour, Side
-from games.board import score_graph, stylesheet
+from engine.box import Colour
+from games.board import score_graph
+from games.board.board_drawing import BoardDrawing
 from games.board.round_points import Rounds, points_by_round
-from games.board.tiles import BoardDrawing
-from games.lib import scripts
-from games.models import Game
-from games.play.record import record_of
+from games.board.skyline.scene import Scene
+from games.lib import times, zones
+from games.lib.board_view import FLAT, SKYLINE
+from games.play import watch_links
 from games.replay import cache
-from games.replay.frames import FilmData
 from games.replay.moment import Moment
 from games.replay.orders_left import OrdersLeft, orders_left
 from games.replay.timeline import Entry, Timeline, TimelineLine, Turned
-from games.table.page import GamePage
+from games.table.game_page import GamePage
 
+SPEEDS = (1, 2, 4)  # moves a second
 NEAR = 6  # moves listed before and after the current one
 # The six navigation steps: key, name, and symbol.
 WAYS = (
@@ -54,6 +54,7 @@ class Replay:
     link: str
 
     near = NEAR
+    speeds = SPEEDS
 
     @property
     def last(self) -> int:
@@ -84,6 +85,11 @@ class Replay:
     @property
     def farthest(self) -> int:
         return self.ply + NEAR
+
+    @property
+    def zone(self) -> str:
+        """Return the zone of the moves' times; empty for a reader whose clock shows the same."""
+        return times.zone() if zones.named() else ""
 
     @property
     def starts(self) -> str:
@@ -128,9 +134,17 @@ class Replay:
 
 @dataclass(frozen=True, kw_only=True)
 class ReplayPage(GamePage):
-    """The replay on the site; its links keep the side of the board, the chips, and the moment."""
+    """
+    The replay on the site; its links keep the side of the board, the chips, and the moment.
+
+    `view_named` says that the address names the view of the board, so that links keep it too; `site` is
+    the address of the site, before a link to share.
+    """
 
     chips: bool = False  # whether towers show what the reader needs to take them
+    in_skyline: bool = False
+    view_named: bool = False
+    site: str = ""
 
     @property
     def to_build(self) -> bool:
@@ -139,7 +153,9 @@ class ReplayPage(GamePage):
 
     @cached_property
     def replay(self) -> Replay:
-        timeline = Timeline(self.game, self.reader, self.states, needs=self.chips)
+        timeline = Timeline(
+            self.game, self.reader, self.states, needs=self.chips, in_skyline=self.in_skyline
+        )
         return Replay(timeline, self.view.ply, self._address(("m", "")))
 
     @property
@@ -150,7 +166,42 @@ class ReplayPage(GamePage):
 
     @property
     def _chips(self) -> list[tuple[str, str]]:
-        return [("chips", "on")] if self.chips else []
+        return [*([("chips", "on")] if self.chips else []), *self._view]
+
+    @property
+    def _view(self) -> list[tuple[str, str]]:
+        return [("board", self._views[0])] if self.view_named else []
+
+    @property
+    def _views(self) -> tuple[str, str]:
+        """The view shown, and the other one."""
+        return (SKYLINE, FLAT) if self.in_skyline else (FLAT, SKYLINE)
+
+    @cached_property
+    def skyline(self) -> Scene | None:
+        return self.replay.timeline.skyline(self.replay.board) if self.in_skyline else None
+
+    @property
+    def view_link(self) -> str:
+        """Return the same URL with the other view of the board."""
+        kept = [pair for pair in self.kept if pair[0] != "board"]
+        return f"?{urlencode([*kept, ('board', self._views[1]), ('m', self.view.ply)])}"
+
+    @property
+    def share_url(self) -> str:
+        """Return the address of this moment, for everyone: seen from the reader's side, without chips."""
+        query = [("seat", self.reader.frame), *self._view, ("m", self.view.ply)]
+        return f"{self.site}{reverse('replay', args=[self.game.code])}?{urlencode(query)}"
+
+    @property
+    def may_make_watch_link(self) -> bool:
+        return watch_links.may_make(self.game, self.seat)
+
+    @property
+    def watch_link(self) -> str:
+        """Return the link with which anyone can watch this private game; empty if there is none."""
+        token = self.game.watch
+        return f"{self.site}{reverse('watch', args=[token])}" if token else ""
 
     def _address(self, *more: tuple[str, object]) -> str:
         return f"?{urlencode([*self.kept, *more])}"
@@ -162,7 +213,7 @@ class ReplayPage(GamePage):
 
     @property
     def film_query(self) -> str:
-        return self._address(("last", self.replay.last))
+        return self._address(("board", self._views[0]), ("last", self.replay.last))
 
     @property
     def file_query(self) -> str:
@@ -184,7 +235,7 @@ class ReplayPage(GamePage):
         if not (self.reader.side or self.reader.turned):
             return ""
         seat = [pair for pair in self.kept if pair[0] == "seat"]
-        chips = [] if self.chips else [("chips", "on")]
+        chips = [*([] if self.chips else [("chips", "on")]), *self._view]
         return f"?{urlencode([*seat, *chips, ('m', self.view.ply)])}"
 
     @property
@@ -197,50 +248,3 @@ class ReplayPage(GamePage):
     def file_kept(self) -> bool:
         """Return whether the exported file is cached."""
         return cache.is_stored("file", self.replay.timeline.for_anyone())
-
-
-@dataclass(frozen=True)
-class ExportPage:
-    """A finished game as one self-contained file."""
-
-    timeline: Timeline
-    film: FilmData
-
-    @property
-    def game(self) -> Game:
-        return self.timeline.game
-
-    @cached_property
-    def replay(self) -> Replay:
-        return Replay(self.timeline, self.timeline.last, "#m=")
-
-    @property
-    def view(self) -> View:
-        return self.replay.moment.view
-
-    @property
-    def css(self) -> str:
-        return stylesheet.text(*stylesheet.EVERYWHERE, "table", "wide", "replay")
-
-    @property
-    def script(self) -> str:
-        return scripts.joined("replay/main.js")
-
-    @property
-    def record(self) -> str:
-        return record_of(self.game)
-
-    @property
-    def url(self) -> str:
-        """Return the URL of the game on the site."""
-        return f"{settings.SITE_URL}{self.game.get_absolute_url()}"
-
-
-@dataclass(frozen=True)
-class ProgressPage:
-    """The progress of drawing a game's file and, once drawn, its size."""
-
-    game: Game
-    side: Side
-    progress: cache.Progress | None
-    kilobytes: int = 0

@@ -13,7 +13,9 @@ from engine.box import CITIES, City, Colour, Site
 from engine.counting import tallest
 from engine.explain import to_come
 from games.board import history, tiles
+from games.board.board_drawing import BoardDrawing
 from games.board.perspective import Perspective
+from games.board.skyline.scene import Scene, scene
 from games.models import Game
 
 
@@ -41,12 +43,17 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """All moments of a game; `needs` turns on the chips with the floors the reader needs."""
+    """
+    All moments of a game.
+
+    `needs` turns on the chips with the floors the reader needs, `in_skyline` draws towers instead of tiles.
+    """
 
     game: Game
     reader: Perspective
     states: Sequence[State]
     needs: bool = False
+    in_skyline: bool = False
 
     def for_anyone(self) -> "Timeline":
         """Return the timeline for the exported file, which addresses nobody as "you"."""
@@ -127,11 +134,16 @@ class Timeline:
         """Return the public position; hands come from `hands` alone."""
         return view_for(self.states[ply], None)
 
-    def board(self, ply: int, cities: Container[City] = CITIES) -> tiles.BoardDrawing:
+    def board(self, ply: int, cities: Container[City] = CITIES) -> BoardDrawing:
         marks = self.marks(ply)
         return tiles.board(
             self.reader, self.view(ply), marks=marks, needs=self.needs, locks=False, cities=cities
         )
+
+    def skyline(self, board: BoardDrawing) -> Scene:
+        """Return a board as a skyline; its first row has room for the towers of every round's end."""
+        ends = (scene(self.board(max(0, start - 1))) for start in [*self.starts[1:], self.last + 1])
+        return replace(scene(board), room=max(shown.headroom for shown in ends))
 
     def changed(self, ply: int) -> set[City]:
         """Return the cities that look different from the previous move; all before the first move."""

@@ -7,46 +7,59 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page, require_safe
 
+from games.lib import board_view as board_views
 from games.lib.decorators import or_sign_in
 from games.lib.numbers import whole_number
+from games.models import Game, Seat
 from games.play.access import spectator_or_404
 from games.replay import cache
 from games.replay.deal import DealPage
+from games.replay.dealt import of_dealt_game
 from games.replay.frames import film
 from games.replay.limits import film_over_limit
 from games.replay.pages import ReplayPage
+from games.replay.sheet import SheetPage
 from games.replay.timeline import Timeline
 
 
 @require_safe
 @or_sign_in
-def replay(request: HttpRequest, code: str) -> HttpResponse:
+@of_dealt_game
+def replay(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse:
     """Show the board after `m` moves; a number out of range is clamped."""
-    game, seat = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
     ply = whole_number(request.GET.get("m", ""))
     page = ReplayPage.of(game, seat, request.GET.get("seat", ""), game.ply if ply is None else ply)
-    return render(request, "replay/page.html", {"page": replace(page, chips=_chips(request))})
+    page = replace(
+        page,
+        chips=_chips(request),
+        view_named=request.GET.get("board", "") in board_views.VIEWS,
+        in_skyline=board_views.in_skyline(request, request.GET),
+        site=request.build_absolute_uri("/").rstrip("/"),
+    )
+    return render(request, "replay/page.html", {"page": page})
 
 
 @require_safe
 @conditional_page
-def frames(request: HttpRequest, code: str) -> HttpResponse:
+@of_dealt_game
+def frames(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse:
     """
     Return the film of the replay, up to the `last` move at the time its page was rendered.
 
     For a finished game the response may be a 202 with the progress; each further request draws more.
     """
-    game, seat = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
     page, last = (
         ReplayPage.of(game, seat, request.GET.get("seat", "")),
         whole_number(request.GET.get("last", "")),
     )
     upto = len(page.states) if last is None else max(0, last) + 1
-    timeline = Timeline(game, page.reader, page.states[:upto], needs=_chips(request))
+    timeline = Timeline(
+        game,
+        page.reader,
+        page.states[:upto],
+        needs=_chips(request),
+        in_skyline=board_views.in_skyline(request, request.GET),
+    )
     if refused := film_over_limit(request, timeline):
         return refused
     if not cache.is_storable(timeline):
@@ -58,12 +71,20 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def deal(request: HttpRequest, code: str) -> HttpResponse:
+@of_dealt_game
+def deal(request: HttpRequest, game: Game, _seat: Seat | None) -> HttpResponse:
     """Show the commitment and the words; after the game also the secret and everything derived from it."""
-    game, _ = spectator_or_404(request.user, code)
-    if not game.dealt:
-        return redirect("table", game.code)
     return render(request, "replay/deal.html", {"page": DealPage(game)})
+
+
+@require_safe
+@or_sign_in
+def sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a finished game on a page to print."""
+    game, _ = spectator_or_404(request.user, code)
+    if not game.revealed:
+        return redirect("table", game.code)
+    return render(request, "replay/sheet.html", {"game": game, "sheet": SheetPage(game)})
 
 
 def _chips(request: HttpRequest) -> bool:

@@ -6,6 +6,7 @@ import { loadFilm } from "./film.js";
 import { moveInGraph } from "./graph.js";
 import { revealMove } from "./moves.js";
 import { filmInFile, root, slider } from "./page.js";
+import { pause, playOrPause } from "./player.js";
 import { jumpTo, moveInAddress, showAddress, state, stepTo, takeFocus } from "./show.js";
 import { isMove, stepFrom } from "./steps.js";
 
@@ -24,6 +25,7 @@ function followClick(event) {
   const graphed = moveInGraph(event);
   if (!link && graphed === null) return;
   event.preventDefault();
+  pause();
   if (graphed !== null) jumpTo(graphed);
   else if (link?.dataset.to) jumpTo(Number(link.dataset.to));
   else followStep(link?.dataset.way);
@@ -37,15 +39,27 @@ function followStep(key) {
 
 /** @param {KeyboardEvent} event */
 function followKey(event) {
-  const known = stepFrom(event.key, state.wanted) !== undefined;
-  if (!known || isModified(event) || closest(Element, event.target, ".scroll")) return;
+  const plays =
+    event.key === " " && !closest(Element, event.target, "a, button, input, select, summary");
+  const known = plays || stepFrom(event.key, state.wanted) !== undefined;
+  if (!known || isModified(event) || closest(Element, event.target, ".scroll, select, textarea"))
+    return;
   event.preventDefault();
-  followStep(event.key);
+  if (plays) playOrPause();
+  else {
+    pause();
+    followStep(event.key);
+  }
 }
 
 root.addEventListener("click", followClick);
 root.addEventListener("keydown", followKey);
-slider.addEventListener("input", () => stepTo(Number(slider.value)));
+slider.addEventListener("input", () => {
+  pause();
+  stepTo(Number(slider.value));
+});
+mustFind(HTMLButtonElement, "#play").addEventListener("click", playOrPause);
+addEventListener("pagehide", pause);
 mustFind(HTMLElement, ".control").addEventListener("pointerover", () => {
   loadFilm().catch(() => {}); // a head start; stepping handles a failure
 });

@@ -1,5 +1,6 @@
 /** Show a move: change the page to match the server's, and keep the focus. */
 
+import { showComments } from "./comments.js";
 import { awaitFilm } from "./film.js";
 import { moveCursor } from "./graph.js";
 import { markMove } from "./moves.js";
@@ -18,7 +19,12 @@ export const state = {
 
 /** Show a move; the browser's Back skips it. @param {number} ply */
 export async function stepTo(ply) {
-  if (await show(ply)) history.replaceState(null, "", addressStart + ply);
+  if (!(await show(ply))) return;
+  try {
+    history.replaceState(null, "", addressStart + ply);
+  } catch {
+    // Safari takes 100 addresses in 30 seconds; the next one is in order again.
+  }
 }
 
 /** Show a move; the browser's Back returns from it. @param {number} ply */
@@ -62,6 +68,7 @@ async function show(ply) {
   const held = document.activeElement;
   drawPieces(film, ply);
   markMove(ply);
+  showComments(ply);
   moveCursor(ply);
   updateLinks(ply);
   if (held && isLost(held)) takeFocus();

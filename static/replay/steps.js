@@ -1,6 +1,6 @@
 /** Steps through the game: the target of each key, and of the button named after it. */
 
-import { findAll } from "../base/dom.js";
+import { find, findAll } from "../base/dom.js";
 import { addressStart, last, root, setOrRemove } from "./page.js";
 
 /** The first move of each round, and the last move. */
@@ -46,6 +46,8 @@ export function updateLinks(ply) {
   for (const link of findAll(HTMLAnchorElement, ".keeps-m a", root)) {
     link.setAttribute("href", (link.getAttribute("href") ?? "").replace(/\bm=\d+/, `m=${ply}`));
   }
+  const shared = find(HTMLInputElement, "#share-link");
+  shared?.setAttribute("value", shared.value.replace(/\bm=\d+/, `m=${ply}`));
   // Such as "(2) Move 40: …"; the first number counts the games waiting for the reader.
   document.title = document.title.replace(/^((?:\(\d+\))?\D*)\d+/, (_, before) => before + ply);
 }

@@ -7,7 +7,8 @@ from django.core.cache import caches
 from django.test import Client
 
 from games.board.perspective import Perspective
-from games.models import Game
+from games.models import Game, User
+from games.play import handing_over
 from games.replay import cache
 from games.replay import frames as frames_module
 from games.replay.frames import film
@@ -190,3 +191,16 @@ def test_a_cached_replay_is_not_sent_again(game, client, tail):
     assert "private, no-cache" == first["Cache-Control"]
     again = client.get(f"/g/{game.code}{tail}", headers={"If-None-Match": first["ETag"]})
     assert (304, b"") == (again.status_code, again.content)
+
+
+def test_a_file_is_drawn_anew_when_a_former_player_has_another_name(game, ann, eve, client):
+    skip(game, 30)
+    handing_over.offer(ann, game.pk)
+    handing_over.take_over(eve, game.pk, fresh(game).seat_of(ann).side)
+    skip(game)
+    before = client.get(f"/g/{game.code}.html").content.decode()
+    User.objects.filter(pk=ann.pk).update(name="Zora")
+    assert "Ann" in before
+    after = client.get(f"/g/{game.code}.html").content.decode()
+    assert "Zora" in after
+    assert "Ann" not in after
