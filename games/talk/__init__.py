@@ -1,0 +1,1 @@
+"""Talk: what people say to each other at a table."""
