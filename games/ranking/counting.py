@@ -5,22 +5,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import product
 from time import monotonic
-from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Prefetch, Q, Subquery, prefetch_related_objects
+from django.db.models import OuterRef, Subquery, prefetch_related_objects
 
 from engine import State
 from engine.analysis.tallies import COUNTS
 from games.board.option_text import VARIANT_OF
-from games.lib import outage
+from games.lib import unavailable
 from games.lib.database_time import database_time
 from games.lib.stored_move import StoredMove
-from games.models import Board, BotStanding, Career, Game, Ply, Seat, Standing
-from games.models.game import GameQuerySet
+from games.models import BotStanding, Career, Game, Ply, Seat, Standing
+from games.models.seat import read_seats
 from games.models.standing import TWELFTHS, Results
 from games.play import alarms
-from games.ranking.statistics import PERIODS
+from games.ranking.boards import PERIODS, Key, boards
 from games.ranking.sums import Changes, write
 
 logger = logging.getLogger(__name__)
@@ -28,15 +27,6 @@ logger = logging.getLogger(__name__)
 BATCH = 100  # games in one transaction
 HOLD = timedelta(hours=1)  # the pause before retrying a game that failed
 LONGEST_FIRST = list(PERIODS)
-
-
-class Key(NamedTuple):
-    """The filters of one leaderboard."""
-
-    period: str
-    tables: str
-    players: int
-    variant: str
 
 
 def store(game: Game, before: State | None, after: State) -> None:
@@ -53,11 +43,11 @@ def count_due(now: datetime | None = None, seconds: float = 1) -> int:
     """
     now = now or database_time()
     until, done = monotonic() + seconds, 0
-    while monotonic() < until and (batch := list(_due(now).values_list("pk", flat=True)[:BATCH])):
+    while monotonic() < until and (batch := _due(now)):
         try:
             _count(batch, now)
         except Exception as error:
-            if outage.is_outage(error):
+            if unavailable.is_unavailable(error):
                 raise
             logger.exception("A batch of results can't be counted; counting one game at a time")
             _count_each(batch, now)
@@ -70,19 +60,28 @@ def _count_each(games: Sequence[int], now: datetime) -> None:
         try:
             _count([pk], now)
         except Exception as error:
-            if outage.is_outage(error):
+            if unavailable.is_unavailable(error):
                 raise
             alarms.raise_("results", f"The result of game {pk} can't be counted.")
             Game.objects.filter(pk=pk).update(sweep_retry_at=now + HOLD)
 
 
-def _due(now: datetime) -> GameQuerySet:
-    """The games that count in too many periods, or not at all."""
-    due = Q(periods_counted=0)
-    for number, period in enumerate(LONGEST_FIRST[1:], start=2):
-        due |= Q(periods_counted=number, finished_at__lt=now - _length(period))
-    games = Game.objects.finished().not_held(now)
-    return games.filter(due, ~Q(periods_counted=1)).order_by()
+def _due(now: datetime) -> list[int]:
+    """
+    Return a batch of games that count in too many periods, or not at all.
+
+    A range of one number and the order of its two columns leave PostgreSQL one index to use. Otherwise it
+    guesses that many games are due, and looks at all finished ones until it has a batch.
+    """
+    games = Game.objects.finished().not_held(now).exclude(periods_counted=1)
+    games = games.order_by("periods_counted", "finished_at")
+    found: list[int] = []
+    for number in (0, 2, 3):
+        due = games.filter(periods_counted__range=(number, number))
+        if number:
+            due = due.filter(finished_at__lt=now - _length(LONGEST_FIRST[number - 1]))
+        found += due.values_list("pk", flat=True)[: BATCH - len(found)]
+    return found
 
 
 def _length(period: str) -> timedelta:
@@ -99,7 +98,7 @@ def _count(pks: Sequence[int], now: datetime) -> None:
 
 def _settle(games: Sequence[Game], now: datetime) -> None:
     """Let each game count in the periods that it belongs to; the caller holds the games' locks."""
-    prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("user")))
+    read_seats(games)
     new = [game for game in games if not game.periods_counted]
     _add_boards(games, now)
     write(Career, _careers(new))
@@ -125,11 +124,32 @@ def _add_boards(games: Iterable[Game], now: datetime) -> None:
                 changes = bots if isinstance(who, str) else people
                 changes.add((who, key), [sign * number for number in numbers])
         inactive |= {s.user_id for s in game.seats.all() if s.user and not s.user.is_active}
-    boards = _boards({key for _who, key in [*people, *bots]})
-    for model, changes in ((Standing, people), (BotStanding, bots)):
-        write(model, {(who, boards[key]): numbers for (who, key), numbers in changes.items()})
+    _write(people, bots)
     if inactive:
         Standing.objects.filter(user__in=inactive).update(listed=False)
+
+
+def correct(game: Game, *, rated: bool) -> None:
+    """Take a finished game's result from the leaderboards, or put it back; the caller holds its lock."""
+    sign = int(rated) - int(game.rated)
+    people, bots = Changes(Results.SUMS), Changes(Results.SUMS)
+    game.rated = True  # while its results are asked for
+    for period in LONGEST_FIRST[: game.periods_counted]:
+        for who, key, numbers in results(game, period):
+            changes = bots if isinstance(who, str) else people
+            changes.add((who, key), [sign * number for number in numbers])
+    game.rated = rated
+    game.figures_settled = False
+    game.save(update_fields=["rated", "figures_settled"])
+    if sign:
+        _write(people, bots)
+
+
+def _write(people: Changes, bots: Changes) -> None:
+    """Add these changes, whose keys say whose and on which board."""
+    ids = boards({key for _who, key in [*people, *bots]})
+    for model, changes in ((Standing, people), (BotStanding, bots)):
+        write(model, {(who, ids[key]): numbers for (who, key), numbers in changes.items()})
 
 
 def _entered_and_left(game: Game, now: datetime) -> Iterator[tuple[str, int]]:
@@ -175,12 +195,12 @@ def _careers(games: Sequence[Game]) -> Changes:
     prefetch_related_objects(games, "plies")
     for game in games:
         for seat in game.seats.all():
-            for user, numbers in deeds(game, seat):
+            for user, numbers in career_counts(game, seat):
                 done.add((user,), numbers)
     return done
 
 
-def deeds(game: Game, seat: Seat) -> Iterator[tuple[int, list[int]]]:
+def career_counts(game: Game, seat: Seat) -> Iterator[tuple[int, list[int]]]:
     """
     Yield what one finished game adds to the careers of the seat's players.
 
@@ -198,18 +218,3 @@ def deeds(game: Game, seat: Seat) -> Iterator[tuple[int, list[int]]]:
     for user, theirs in moves.items():
         own = sum(move.via != Ply.Via.SUBSTITUTE for move in theirs)
         yield user, [len(theirs), own, *counts]
-
-
-def _boards(keys: Iterable[Key]) -> dict[Key, int]:
-    """Return the ids of boards, which are created when they are first needed."""
-    wanted = set(keys)
-    if wanted - (stored := _stored_boards()).keys():
-        new = [Board(**key._asdict()) for key in sorted(wanted - stored.keys())]
-        Board.objects.bulk_create(new, ignore_conflicts=True)
-        stored = _stored_boards()
-    return stored
-
-
-def _stored_boards() -> dict[Key, int]:
-    rows = Board.objects.values_list("pk", *Key._fields)
-    return {Key(*key): pk for pk, *key in rows}

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.lobby.filters import Filters
-from games.ranking.statistics import PERIODS
+from games.ranking.boards import PERIODS
 
 
 def period_choices() -> list[tuple[str, str]]:

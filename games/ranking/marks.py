@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from time import monotonic
 
-from django.db.models import F, Q, QuerySet, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, F, Q, QuerySet, Subquery, Window
+from django.db.models.functions import Coalesce, RowNumber
 
 from games.lib.database_time import database_time
 from games.models import Board, Standing
@@ -52,24 +52,29 @@ class Ranking:
         marks, start, stop = self._marks, rows.start or 0, rows.stop
         at = min(start // Board.STEP, len(marks) - 1)
         found = self._from(marks[at])
-        if skipped := start - at * Board.STEP:  # step over these in the index, without their names
-            first = found.values_list("place", "user_id")[skipped : skipped + 1].first()
-            if not first:
-                return []
-            found = self._from(first)
+        skipped = start - at * Board.STEP
+        # Stepped over in the index, without the names.
+        users = found.values("user_id")[skipped : skipped + stop - start]
+        found = self.rows.filter(user__in=users)
         people = found.filter(user__is_active=True).select_related("user")
-        return list(people.only("user__name", *Results.SUMS)[: stop - start])
+        return list(
+            people.only("user__name", "user__country", "mu", "sigma", *Results.SUMS)[: stop - start]
+        )
 
     def of(self, user_id: int) -> tuple[int, Standing] | None:
         """Return the rank and the row of a player, or None."""
-        row = self.rows.filter(user=user_id).select_related("user").first()
-        if row is None:
-            return None
-        marks, own = self._marks, (row.place, row.user_id)
-        at = bisect_right(marks[1:], own)  # type: ignore[type-var]
-        before = self._from(marks[at]).filter(place__lte=row.place)
-        before = before.filter(Q(place__lt=row.place) | Q(user__lt=row.user_id))
-        return at * Board.STEP + before.count() + 1, row
+        place = self.rows.filter(user=user_id).values_list("place", flat=True).first()
+        return None if place is None else self.at(place, user_id)
+
+    def at(self, place: int, user_id: int) -> tuple[int, Standing] | None:
+        """Return the rank and the row of a player at this place, or None."""
+        at = bisect_right(self._marks[1:], (place, user_id))  # type: ignore[type-var]
+        before = self._from(self._marks[at]).filter(place__lte=place)
+        before = before.filter(Q(place__lt=place) | Q(user__lt=user_id)).order_by()
+        many = before.values("board").annotate(many=Count("*")).values("many")
+        row = self.rows.filter(user=user_id).select_related("user")
+        found = row.annotate(before=Coalesce(Subquery(many), 0)).first()
+        return None if found is None else (at * Board.STEP + found.before + 1, found)
 
 
 def mark_boards(now: datetime | None = None, seconds: float = 1) -> None:

@@ -10,7 +10,7 @@ from games.models import Board, BotStanding, User
 from games.play.access import Visitor
 from games.ranking.filters import RankingFilters
 from games.ranking.marks import Ranking
-from games.ranking.statistics import RankingRow
+from games.ranking.rows import RankingRow
 
 PLAYERS_PER_PAGE = 25
 

@@ -1,19 +1,10 @@
-"""A row of the leaderboard: the results of a player or of a kind of bot."""
+"""Rows of the leaderboard: the results of players and of kinds of bots."""
 
 from dataclasses import dataclass
-from datetime import timedelta
-
-from django.utils.translation import gettext_noop as _
 
 from engine.bots import bot_title
 from games.models import BotStanding, Standing
 from games.models.standing import TWELFTHS, Results
-
-PERIODS = {
-    "all": (_("all time"), None),
-    "year": (_("past year"), timedelta(days=365)),
-    "month": (_("past 30 days"), timedelta(days=30)),
-}
 
 
 @dataclass(frozen=True, slots=True)
