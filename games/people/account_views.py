@@ -16,13 +16,20 @@ from django.views.i18n import set_language
 
 from games.lib import board_view, zones
 from games.lib.database_time import database_time
-from games.lib.outage import repeatable
+from games.lib.unavailable import repeatable
 from games.models import User
 from games.people import time_zone
-from games.people.accounts import OwnCode, awaited_user, drop_unproven_password, is_confirmed
+from games.people.accounts import (
+    OwnCode,
+    awaited_user,
+    drop_unproven_password,
+    is_confirmed,
+    own_row,
+)
 from games.people.decorators import NO_CODE, explain_missing_code
-from games.people.forms import AwayForm, CodeForm, SettingsForm
+from games.people.forms import CodeForm
 from games.people.pages import ConfirmByCodePage, SettingsPage
+from games.people.settings_forms import AwayForm, SettingsForm
 from games.play import automatic_vacation, vacation
 
 
@@ -32,7 +39,7 @@ from games.play import automatic_vacation, vacation
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Show and save the settings; link to email address, password, and sessions."""
     # A copy of request.user, so that a rejected name doesn't show in the header.
-    user = _reader(request)
+    user = own_row(request)
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid() and form.try_save():
         if "time_zone" in form.changed_data and (seen := time_zone.browsers_zone(request)):
@@ -51,7 +58,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def away(request: HttpRequest) -> HttpResponse:
     """Book a vacation, or end the one that is booked."""
-    user = _reader(request)
+    user = own_row(request)
     form = AwayForm(request.POST)
     if "end" in request.POST:
         _end_vacation(user)
@@ -73,7 +80,7 @@ def _end_vacation(user: User) -> None:
 @require_POST
 def zone(request: HttpRequest) -> HttpResponse:
     """Move the account to the browser's time zone, or keep its own and don't ask again."""
-    user = _reader(request)
+    user = own_row(request)
     if wanted := zones.known(request.POST.get("use", "")):
         time_zone.use(user, wanted)
         messages.success(
@@ -89,10 +96,6 @@ def _page_before(request: HttpRequest) -> str:
     page = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, request.is_secure())
     return page if ours else reverse("home")
-
-
-def _reader(request: HttpRequest) -> User:
-    return User.objects.get(email=request.user.get_username())
 
 
 def _settings(request: HttpRequest, page: SettingsPage) -> HttpResponse:

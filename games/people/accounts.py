@@ -18,6 +18,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
@@ -188,6 +189,11 @@ def _language_of(template_prefix: str, email: str) -> str | None:
     return known or here
 
 
+def own_row(request: HttpRequest) -> User:
+    """Return a copy of the signed-in user, whose changes don't show on the page before they are saved."""
+    return User.objects.get(email=request.user.get_username())
+
+
 def awaited_user(request: HttpRequest) -> User | None:
     """Return the user whose sign-in is waiting for a code, if any."""
     login = unstash_login(request, peek=True)
@@ -217,19 +223,21 @@ def drop_unproven_password(request: HttpRequest, user: User) -> None:
 
 def forget_unconfirmed(now: datetime) -> int:
     """Delete sign-ups whose address isn't confirmed after a day, to free their names; return how many."""
-    signed_up = EmailAddress.objects.filter(
-        user__date_joined__lt=now - timedelta(days=1), user__last_login=None
+    before = now - timedelta(days=1)
+    waiting = User.objects.filter(
+        date_joined__lt=before, last_login=None, is_staff=False, seats=None
     )
-    waiting = User.objects.filter(pk__in=signed_up.values("user"), is_staff=False, seats=None)
-    gone = waiting.exclude(pk__in=EmailAddress.objects.filter(verified=True).values("user"))
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
+    gone = waiting.filter(Exists(addresses), ~Exists(addresses.filter(verified=True)))
     return gone.delete()[1].get("games.User", 0)
 
 
-def forget_expired_sessions() -> None:
+def forget_expired_sessions(_now: datetime) -> None:
     """Delete expired sessions, their entries in players' settings, and what rate limits have counted."""
     call_command("clearsessions")
     limits.forget_expired()
-    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    session = Session.objects.filter(pk=OuterRef("session_key"))
+    UserSession.objects.filter(~Exists(session)).delete()
 
 
 def confirmed_lately(request: HttpRequest) -> bool:

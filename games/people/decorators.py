@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from functools import wraps
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
@@ -13,6 +15,13 @@ NO_CODE = gettext_lazy("That code has expired or was already used. Request a new
 STARTS = ("account_login", "account_request_login_code", "account_reset_password", "account_email")
 
 View = Callable[[HttpRequest], HttpResponse]
+AnyView = Callable[[HttpRequest], HttpResponseBase]
+
+
+def after_confirmation(view: AnyView) -> AnyView:
+    """Ask for the password or an emailed code first, unless one has just been given."""
+    confirmed: AnyView = reauthentication_required(view)
+    return confirmed
 
 
 def explain_missing_code(view: View) -> View:

@@ -1,4 +1,4 @@
-"""The forms of accounts, settings, and vacations."""
+"""The forms of accounts: sign-up, sign-in, codes, passwords, addresses."""
 
 # mypy: disable-error-code="misc"
 # (allauth is untyped, so subclassing its forms would be an error)
@@ -15,7 +15,6 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy
@@ -25,8 +24,6 @@ from games.lib import display_names, zones
 from games.models import User
 from games.people.accounts import confirmed_lately
 from games.people.allauth_internals import prevent_enumeration
-from games.people.notification_form import NotificationForm
-from games.play import vacation
 
 ADDRESS = gettext_lazy("Email address")
 PASSWORD_RULES = gettext_lazy(
@@ -104,6 +101,7 @@ class SignupForm(Plain, allauth.SignupForm):
     name = NameField()
     time_zone = BrowsersZone()
     field_order = ("email", "name", "password1")
+    in_vain = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -117,6 +115,10 @@ class SignupForm(Plain, allauth.SignupForm):
         # A honeypot for bots that fill in every field; the template hides it without inline style.
         self.fields["homepage"].label = _("Leave this empty")
         self.fields["homepage"].widget = forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
+
+    @property
+    def signal_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("sound", "vibration")]
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
@@ -140,7 +142,7 @@ class SignupForm(Plain, allauth.SignupForm):
         return saved
 
     def save(self, request: HttpRequest) -> User:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=not self.in_vain):
             saved: User = super().save(request)
             saved.language = get_language() or saved.language
             saved.time_zone = self.cleaned_data["time_zone"]
@@ -150,6 +152,7 @@ class SignupForm(Plain, allauth.SignupForm):
     def _work_in_vain(self, request: HttpRequest) -> None:
         """Save a new account at another address and undo it, so that an old address takes as long."""
         typed, self.account_already_exists = self.cleaned_data["email"], False
+        self.in_vain = True  # all is undone together: a savepoint within would only take time
         self.cleaned_data["email"] = f"{get_random_string(20)}@example.org"
         try:
             with transaction.atomic():
@@ -158,6 +161,7 @@ class SignupForm(Plain, allauth.SignupForm):
                 transaction.set_rollback(True)
         finally:
             self.cleaned_data["email"], self.account_already_exists = typed, True
+            self.in_vain = False
 
     def _somebody_was_quicker(self, request: HttpRequest) -> HttpResponse:
         try:
@@ -170,9 +174,11 @@ class SignupForm(Plain, allauth.SignupForm):
 
 
 def _looked_up_after_sign_up(user: User) -> None:
-    """Ask some of what allauth asks after a real sign-up; the savepoint takes as long as the rest."""
+    """Ask what allauth asks after a real sign-up to send the code."""
     EmailAddress.objects.filter(user=user, verified=True).exists()
-    EmailAddress.objects.filter(user=user).first()
+    EmailAddress.objects.filter(user=user).order_by("-primary", "pk").first()
+    User.objects.get(pk=user.pk)
+    EmailAddress.objects.get(email=user.email, user=user)
 
 
 class LoginForm(Plain, allauth.LoginForm):
@@ -237,84 +243,3 @@ class ChangeAddressForm(Plain, allauth.AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("New email address")
-
-
-class AwayForm(forms.Form):
-    """The first and last day of a vacation."""
-
-    first = forms.DateField(
-        label=gettext_lazy("from"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
-    last = forms.DateField(
-        label=gettext_lazy("until"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
-    )
-
-    def try_book(self, user: User) -> bool:
-        """Book the vacation; if refused, add an error at the field in question and return False."""
-        try:
-            vacation.book(user, self.cleaned_data["first"], self.cleaned_data["last"])
-        except vacation.AwayError as error:
-            self.add_error(error.field, str(error))
-            return False
-        return True
-
-
-HOURS = ("digest_at", "quiet_from", "quiet_until")
-
-
-class SettingsForm(NotificationForm, forms.ModelForm):  # type: ignore[type-arg]
-    """A user's name, language, time zone, and switches."""
-
-    name = NameField()
-
-    class Meta:
-        model = User
-        fields = (
-            "name", "language", "time_zone", "theme", "board", "high_contrast", "patterns", "show_worth",
-            "confirm_moves", "automatic_vacation", "email_hand", "email_one_subject", "turn_emails",
-            "digest_at", "quiet_hours", "quiet_from", "quiet_until",
-        )  # fmt: skip
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"),
-            choices=zones.choices(timezone.localdate(), self.instance.time_zone),
-            help_text=_("Deadlines are shown in this time zone."),
-        )
-        self.fields["turn_emails"].widget.attrs["aria-label"] = self.fields["turn_emails"].label
-        self.add_switches()
-        for name in HOURS:
-            self.fields[name].required = False  # an empty hour keeps its value
-            self.fields[name].widget = forms.TimeInput({"type": "time"}, "%H:%M")
-
-    @property
-    def look_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("show_worth", "patterns", "high_contrast")]
-
-    def clean_name(self) -> str:
-        name: str = self.cleaned_data["name"]
-        check_free(name, self.instance)
-        return name
-
-    def clean(self) -> dict[str, Any]:
-        sent: dict[str, Any] = super().clean() or {}
-        sent.update(
-            {name: getattr(self.instance, name) for name in HOURS if sent.get(name, 0) is None}
-        )
-        if sent.get("quiet_hours") and sent.get("quiet_from") == sent.get("quiet_until"):
-            self.add_error("quiet_until", _("The end can’t be at the same time as the start."))
-        return sent
-
-    def try_save(self) -> bool:
-        """Save; if another user has just taken the name, add an error at the name and return False."""
-        try:
-            with transaction.atomic():
-                self.instance.save(
-                    update_fields=self.Meta.fields
-                )  # other fields may have changed meanwhile
-                self.save_switches()
-        except IntegrityError:
-            self.add_error("name", name_is_taken(self.cleaned_data["name"]))
-            return False
-        return True

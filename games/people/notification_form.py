@@ -1,6 +1,6 @@
 """The notification switches of the settings page: one for each kind of notice and channel."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django import forms
@@ -10,7 +10,6 @@ from django.utils.functional import Promise
 from games.mail import channels
 from games.mail.channels.base import Channel
 from games.models import Notice, Preference, User
-from games.models.preference import SWITCHES
 
 
 @dataclass(frozen=True)
@@ -25,15 +24,17 @@ class NotificationForm(forms.BaseForm):
     """A mixin for a user's form with a switch per channel and kind, named like "email_turn"."""
 
     instance: User
+    offered: Sequence[Channel] = ()
 
     def add_switches(self) -> None:
         """Add the switches with their current values."""
         if self.instance.pk:
             prefetch_related_objects([self.instance], "preferences")
+        self.offered = channels.offered_to(self.instance) if self.instance.pk else channels.every()
         for channel, kind, name in self._switches():
             wanted = self.instance.wants(channel.name, kind)
             self.fields[name] = forms.BooleanField(
-                label=SWITCHES[kind], required=False, initial=wanted
+                label=kind.traits.switch, required=False, initial=wanted
             )
 
     @property
@@ -44,7 +45,7 @@ class NotificationForm(forms.BaseForm):
                 channel.legend,
                 [self[_name(channel, kind)] for kind in channel.kinds] + self._own(channel),
             )
-            for channel in channels.every()
+            for channel in self.offered
         ]
 
     def save_switches(self) -> None:
@@ -56,7 +57,7 @@ class NotificationForm(forms.BaseForm):
                 )
 
     def _switches(self) -> Iterator[tuple[Channel, Notice.Kind, str]]:
-        for channel in channels.every():
+        for channel in self.offered:
             for kind in channel.kinds:
                 yield channel, kind, _name(channel, kind)
 

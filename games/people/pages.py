@@ -4,19 +4,25 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, prefetch_related_objects
+from django.db.models import Q
 from django.utils import timezone
+from django_countries import countries
 
 from games.lib import clock, display_names, keyset, times, vacation_budget
 from games.lib.clock import Span
 from games.lib.keyset import KeysetPage
 from games.lib.quartiles import Lengths
 from games.lib.time_control import VACATION_DAYS
-from games.models import Game, ResponseTimes, Seat, User
-from games.people import profile
-from games.people.forms import AwayForm, CodeForm, SettingsForm
+from games.models import Game, PlayerNote, ResponseTimes, Seat, User
+from games.models.note import LONGEST as LONGEST_NOTE
+from games.models.seat import read_seats
+from games.people import blocking, following, profile, rating_line
+from games.people.following import Relation
+from games.people.forms import CodeForm
 from games.people.profile import PlayerStatistics, Punctuality, Versus
-from games.play import access, vacation
+from games.people.rating_line import RatingLine
+from games.people.settings_forms import AwayForm, SettingsForm
+from games.play import access, notes, vacation
 from games.play.reliability import Reliability, reliability
 from games.play.tolerant import readable
 
@@ -31,10 +37,42 @@ class PlayerPage:
     person: User
     visitor: access.Visitor
     before: str | None
+    refusal: str = ""
+
+    @cached_property
+    def relation(self) -> Relation | None:
+        """Return who follows whom, if the visitor is another player."""
+        if not isinstance(self.visitor, User) or self.visitor == self.person:
+            return None
+        return following.relation(self.visitor, self.person)
+
+    @cached_property
+    def blocks(self) -> bool:
+        """Return whether the visitor blocks this player."""
+        return self.relation is not None and blocking.blocks(self._reader, self.person)
+
+    @cached_property
+    def blocked(self) -> list[User]:
+        """Return whom the reader blocks, on their own profile."""
+        return blocking.blocked_by(self.person) if self.visitor == self.person else []
+
+    @property
+    def _reader(self) -> User:
+        assert isinstance(self.visitor, User)
+        return self.visitor
 
     @cached_property
     def statistics(self) -> PlayerStatistics | None:
         return profile.statistics(self.person)
+
+    @property
+    def country(self) -> str:
+        """Return the name of the player's country; empty if they don't tell."""
+        return str(countries.name(self.person.country))
+
+    @cached_property
+    def rating_lines(self) -> list[RatingLine]:
+        return rating_line.lines(self.person)
 
     @cached_property
     def versus(self) -> Versus | None:
@@ -42,6 +80,16 @@ class PlayerPage:
         if not isinstance(self.visitor, User) or self.visitor == self.person:
             return None
         return profile.versus(self.person, self.visitor)
+
+    @cached_property
+    def note(self) -> str:
+        """Return the reader's own note about this player; empty without one."""
+        notes = PlayerNote.objects.filter(writer=self._reader, about=self.person)
+        return notes.values_list("text", flat=True).first() or ""
+
+    @property
+    def longest_note(self) -> int:
+        return LONGEST_NOTE
 
     @cached_property
     def punctuality(self) -> Punctuality | None:
@@ -60,8 +108,9 @@ class PlayerPage:
     def _unfinished(self) -> list[Game]:
         seats = Seat.objects.filter(user=self.person, finished_at=None)
         games = Game.objects.with_table().filter(pk__in=seats.values("game"))
+        games = games.annotate(noted=notes.noted_by(self.visitor))
         games = games.filter(status__in=(Game.Status.RUNNING, Game.Status.OPEN))
-        return readable(games.filter(_visible_to(self.visitor, "pk", "public")))[0]
+        return readable(games.filter(access.may_see(self.visitor, "pk", "public")))[0]
 
     @property
     def running(self) -> list[Game]:
@@ -74,25 +123,20 @@ class PlayerPage:
     @cached_property
     def finished(self) -> KeysetPage:
         seats = Seat.objects.filter(user=self.person, finished_at__isnull=False)
-        seats = seats.filter(_visible_to(self.visitor, "game", "game__public"))
+        seats = seats.filter(access.may_see(self.visitor))
         return keyset.page(
-            seats.select_related("game"), "finished_at", "game_id", self.before, GAMES_PER_PAGE
+            notes.noted_at_seats(seats, self.visitor).select_related("game"),
+            "finished_at",
+            "game_id",
+            self.before,
+            GAMES_PER_PAGE,
         )
 
     @cached_property
     def finished_games(self) -> list[Game]:
-        games = [seat.game for seat in self.finished.object_list]
-        prefetch_related_objects(games, Prefetch("seats", Seat.objects.select_related("user")))
+        games = notes.games_at(self.finished.object_list)
+        read_seats(games)
         return readable(games)[0]
-
-
-def _visible_to(visitor: access.Visitor, game: str, public: str) -> Q:
-    """The condition for games that the visitor may see; the names of the game's id and its `public`."""
-    if not visitor.is_authenticated:
-        return Q(**{public: True})
-    return Q(**{public: True}) | Q(
-        Exists(Seat.objects.filter(game=OuterRef(game), user=visitor.pk))
-    )
 
 
 @dataclass(frozen=True)

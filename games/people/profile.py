@@ -125,8 +125,8 @@ def versus(person: User, reader: User) -> Versus | None:
     theirs, yours = F("game__seats__win_share"), F("game__seats__points")
     better, worse = Q(win_share__gt=theirs), Q(win_share__lt=theirs)
     level = Q(win_share=theirs) & Q(win_share=0) & ~Q(game__options_by_key__partners="yes")
-    they_left = Q(game__seats__resigned_at__isnull=False)
-    i_left = Q(resigned_at__isnull=False)
+    they_left = Q(game__seats__resigned_at__isnull=False, game__seats__counted_at=None)
+    i_left = Q(resigned_at__isnull=False, counted_at=None)
     better |= level & they_left & ~i_left
     worse |= level & i_left & ~they_left
     level &= (i_left & they_left) | (~i_left & ~they_left)

@@ -41,7 +41,7 @@ def test_a_count_ends_with_its_time_and_is_deleted_every_day():
         assert cache.add("count", [2.5], 60)
         cache.set("kept", [3.5], 3600)
     with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False):
-        accounts.forget_expired_sessions()
+        accounts.forget_expired_sessions(timezone.now())
     assert [row.value for row in RateLimit.objects.all()] == [[3.5]]
 
 

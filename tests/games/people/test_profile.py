@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from engine.analysis.tallies import COUNTS
 from engine.events import Built
@@ -123,6 +124,16 @@ def test_the_winner_is_ahead_and_otherwise_the_higher_score(ann, bo, cy, di):
     results(seated(cast), {"S": 0, "W": 0, "N": 1, "E": 0}, {"S": 9, "W": 9})
     results(seated(cast), {"S": 0.5, "W": 0.5, "N": 0, "E": 0}, {"S": 30, "W": 29})
     assert profile.Versus(4, 1, 1) == profile.versus(ann, bo) == profile.versus(bo, ann)
+
+
+def test_a_resigned_seat_is_behind_unless_the_table_counts_it(ann, bo, cy):
+    game = seated([ann, bo, cy], sides="SWN")
+    results(game, {"S": 0, "W": 0, "N": 1}, {"S": 30, "W": 20})
+    own = Seat.objects.filter(game=game, user=ann)
+    own.update(resigned_at=timezone.now())
+    assert profile.Versus(1, 0, 1) == profile.versus(ann, bo)
+    own.update(counted_at=timezone.now())
+    assert profile.Versus(1, 1, 0) == profile.versus(ann, bo)
 
 
 def test_partners_are_level(ann, bo, cy, di):

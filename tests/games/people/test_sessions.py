@@ -1,6 +1,6 @@
 """Expired sessions are deleted once a day."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import time_machine
 from allauth.usersessions.models import UserSession
@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import jobs
-from games.models import User
+from games.models import Alarm, User
 from tests.games.doors import sign_in
 
 
@@ -28,17 +28,29 @@ def test_expired_sessions_are_deleted_and_others_kept(ann: User, bo: User) -> No
     )
     assert 2 == UserSession.objects.count()
 
-    jobs.forget_sessions()
+    jobs.do_daily()
 
     assert [young.session.session_key] == list(Session.objects.values_list("pk", flat=True))
     assert [bo] == [session.user for session in UserSession.objects.all()]
     assert 200 == young.get("/settings").status_code
 
 
-def test_sessions_are_cleared_once_a_day(db) -> None:
+def test_what_is_daily_is_done_once_a_day(db) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert jobs.first_for_a_day("sessions")
+        assert jobs.first_for_a_day("daily")
         clock.shift(timedelta(hours=23))
-        assert not jobs.first_for_a_day("sessions")
+        assert not jobs.first_for_a_day("daily")
         clock.shift(timedelta(hours=1))
-        assert jobs.first_for_a_day("sessions")
+        assert jobs.first_for_a_day("daily")
+
+
+def test_a_daily_job_that_fails_raises_an_alarm_and_the_others_are_done(db, monkeypatch) -> None:
+    done = []
+
+    def fail(now: datetime) -> None:
+        raise RuntimeError(now)
+
+    monkeypatch.setattr(jobs, "DAILY", {"daily-guests": fail, "daily-traces": done.append})
+    jobs.do_daily()
+    assert 1 == len(done)
+    assert ["daily-guests"] == list(Alarm.objects.values_list("name", flat=True))

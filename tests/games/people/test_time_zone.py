@@ -14,7 +14,7 @@ from engine import Phase
 from games.lib import zones
 from games.models import Delivery, Game, Notice, Seat, User
 from games.play import audit, vacation
-from tests.games.conftest import fresh, play_until
+from tests.games.conftest import fresh, play_on, play_until
 from tests.games.doors import SIGNUP, check_page
 
 pytestmark = pytest.mark.django_db
@@ -195,6 +195,16 @@ def test_a_page_names_the_zone_unless_the_readers_clock_shows_the_same(
         told = times_on(browser, path)
         assert "<span>until " in told, path
         assert shown == ("(Europe/Berlin)" in told), path
+
+
+@pytest.mark.parametrize(("cookie", "shown"), [("", True), (TOKYO, True), (BERLIN, False)])
+def test_a_replay_names_the_zone_of_its_times_once_where_it_could_be_mistaken(
+    browser: Client, game: Game, cookie: str, shown: bool
+) -> None:
+    play_on(game, 2)
+    browser.cookies["zone"] = cookie
+    page = browser.get(f"/g/{game.code}/replay").content.decode()
+    assert page.count("All times are Europe/Berlin time.") == shown
 
 
 @pytest.mark.parametrize(("cookie", "zone"), [("", "UTC"), (TOKYO, TOKYO), ("Moon/Base", "UTC")])
