@@ -1,0 +1,1 @@
+"""Tournaments: sign-ups, rounds that pair and start by themselves, and standings."""
