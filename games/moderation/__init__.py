@@ -1,0 +1,1 @@
+"""Moderation: players report what goes too far, and moderators decide about it."""
