@@ -14,9 +14,9 @@ from engine.orientation import site_number
 from engine.placing import check_site
 from engine.scoring import side_scores
 from engine.tower import stack
+from games.board.board_drawing import STEP
 from games.board.images.shapes import alone, around, badge, block, cross, face, line, plate, words
 from games.board.svg import join, moved, number, tag
-from games.board.tiles import STEP
 from games.learn.panels import Cities, drawn, position
 
 ROW = 72

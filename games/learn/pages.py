@@ -12,11 +12,13 @@ from engine import Move, State, view_for
 from engine.box import Colour, Site, colour_name
 from engine.events import Built
 from games.board import tiles
+from games.board.board_drawing import BoardDrawing
 from games.board.event_text import EventText, event_text
 from games.board.images.document import Picture
 from games.board.phrases import capital
-from games.learn import example, lessons
-from games.learn.lessons import LESSONS, YOU, Answer, Lesson
+from games.learn import example
+from games.learn.lesson import YOU, Answer, Lesson, written
+from games.learn.lessons import LESSONS
 from games.learn.rulebook import PICTURES, picture_path
 from games.table.play_page import PlayPage
 
@@ -118,7 +120,7 @@ class ExamplePage(PlayPage):
         return len(example.STATES) - 1
 
     @cached_property
-    def board(self) -> tiles.BoardDrawing:
+    def board(self) -> BoardDrawing:
         marks = build_marks(self.states)
         return tiles.board(self.reader, self.view, marks=marks, needs=False, sites=self.sites)
 
@@ -147,7 +149,7 @@ def all_lessons() -> list[Lesson]:
 
 def lesson_url(number: int, moves: Sequence[Move]) -> str:
     """Return the address of a step after these moves."""
-    return reverse("learn", args=[number, lessons.written(moves)] if moves else [number])
+    return reverse("learn", args=[number, written(moves)] if moves else [number])
 
 
 def build_marks(states: Sequence[State]) -> Mapping[Site, tuple[int, ...]]:

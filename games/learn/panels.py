@@ -12,11 +12,11 @@ from engine.monsters import PLACE, hit_site, step
 from engine.orientation import seen_number, site_number
 from engine.tower import towers_from
 from games.board import tiles
+from games.board.board_drawing import MARGIN, STEP, BoardDrawing, CityDrawing
 from games.board.images.city_card import GAP, HEAD, HEIGHT, RIM, WIDTH, city_card
 from games.board.images.shapes import around, cross, line, named, words
 from games.board.perspective import Perspective
 from games.board.svg import join, moved, tag
-from games.board.tiles import MARGIN, STEP, BoardDrawing, CityDrawing
 
 BESIDE = 20  # from the centre of a site to the start of an arrow
 BRINK = 36  # from the centre of a site to just outside its city

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import MoveError
 from engine.themes import WORLD
-from games.learn import example, lessons, rules_text
+from games.learn import example, rules_text
+from games.learn.lesson import read
 from games.learn.lessons import LESSONS
 from games.learn.pages import ExamplePage, LessonPage, all_lessons, lesson_url
 from games.table.move_form import MoveForm
@@ -33,7 +34,7 @@ def learn(request: HttpRequest, number: int = 1, played: str = "") -> HttpRespon
         raise Http404
     lesson = LESSONS[number - 1]
     try:
-        moves = lessons.read(played)
+        moves = read(played)
         states = lesson.follow(moves)
     except MoveError:  # an address that was changed by hand
         return redirect("learn", number)

@@ -10,7 +10,8 @@ from engine import legal_builds
 from engine.box import DECK, SUPPLY, falling
 from engine.worked_round import TURNS
 from games.learn import example
-from games.learn.lessons import LESSONS, YOU, read, written
+from games.learn.lesson import YOU, read, written
+from games.learn.lessons import LESSONS
 from games.models import User
 from tests.games.conftest import all_rows, flat, seated
 
