@@ -1,13 +1,16 @@
 """The pages at the root: a signed-in player's games, and the welcome page for visitors."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from games.board.tiles import BoardDrawing
+from games.board.skyline.geometry import SLAB
+from games.board.skyline.growing import Births
+from games.board.skyline.scene import Scene, scene
 from games.home.hero import Hero, hero
 from games.home.my_turns import (
     LaterTurn,
@@ -18,9 +21,12 @@ from games.home.my_turns import (
     nearest_deadline,
 )
 from games.home.sample_board import sample_board
+from games.lobby import invitations, seating
 from games.lobby.filters import PLAYERS
-from games.models import Game, Seat, User
-from games.play import up_again
+from games.models import Game, Invitation, Seat, User
+from games.models.block import blocked_there
+from games.models.seat import read_seats
+from games.play import notes, suspension, up_again
 from games.play.game_rows import GameRow
 from games.play.tolerant import readable
 
@@ -28,6 +34,19 @@ ROWS = 5  # the maximum in each list except the player's own games
 DRAWN = 6  # boards
 WATCHED = 3  # games on the welcome page
 LISTED = 20  # of the player's own games, in each list
+
+
+class News(NamedTuple):
+    """A line about something the player takes part in; `table` is the address of their game, if any."""
+
+    name: str
+    url: str
+    text: str
+    table: str = ""
+
+
+# Who has news for a player; rooms above add their functions (consequences.py).
+news: list[Callable[[User], Iterable[News]]] = []
 
 
 @dataclass(frozen=True)
@@ -54,7 +73,8 @@ class HomePage:
     def _games(self) -> dict[int, Game]:
         """The games that are listed, by id."""
         ids = [pk for games in self._ids.values() for pk in games[:LISTED]]
-        return Game.objects.with_table().in_bulk(ids)
+        games = Game.objects.with_table().annotate(noted=notes.noted_by(self.user))
+        return games.in_bulk(ids)
 
     def _listed(self, waiting_for: str) -> list[Game]:
         # A game that ended since its id was read is left out.
@@ -109,8 +129,15 @@ class HomePage:
         return nearest_deadline(self.waiting)
 
     @property
+    def suspended(self) -> str:
+        """Return until when moderators keep the reader from playing; empty unless they do."""
+        return suspension.refusal(self.user, timezone.now())
+
+    @property
     def away(self) -> list[Game]:
-        """Return the running games in which a substitute plays the reader's seat."""
+        """Return the running games in which a substitute plays the reader's seat, who can take it back."""
+        if self.suspended:
+            return []
         seats = ((game, game.seat_of(self.user)) for game in [*self._listed("me"), *self._waiting])
         return [
             game for game, seat in seats if seat and seat.substituted_at and not seat.resigned_at
@@ -127,8 +154,9 @@ class HomePage:
     @cached_property
     def _finished(self) -> tuple[list[Game], list[Game]]:
         seats = Seat.objects.filter(user=self.user, finished_at__isnull=False)
-        last = [seat.game for seat in seats.order_by("-finished_at").select_related("game")[:ROWS]]
-        prefetch_related_objects(last, Prefetch("seats", Seat.objects.select_related("user")))
+        seats = notes.noted_at_seats(seats, self.user).select_related("game")
+        last = notes.games_at(seats.order_by("-finished_at")[:ROWS])
+        read_seats(last)
         return readable(last)
 
     @property
@@ -142,11 +170,20 @@ class HomePage:
         return [*unshown, *self._own_tables[1], *self._finished[1]]
 
     @cached_property
+    def news(self) -> list[News]:
+        """Return a line for each thing the player takes part in, such as a tournament."""
+        return [line for lines in news for line in lines(self.user)]
+
+    @cached_property
+    def invitations(self) -> list[Invitation]:
+        """Return the tables to which another player has invited the reader by name."""
+        return invitations.waiting(self.user)
+
+    @cached_property
     def tables(self) -> list[Game]:
-        """Return other players' public tables with a free seat."""
-        tables = Game.objects.with_table().select_related("host")
-        tables = tables.filter(status=Game.Status.OPEN, public=True)
-        return readable(tables.exclude(seats__user=self.user)[:ROWS])[0]
+        """Return the tables of the lobby at which the reader doesn't sit yet."""
+        tables = seating.in_lobby().exclude(blocked_there(self.user.pk))
+        return readable(tables.exclude(seats__user=self.user).with_table()[:ROWS])[0]
 
     @property
     def player_counts(self) -> tuple[str, ...]:
@@ -173,6 +210,11 @@ class WelcomePage:
     def hero(self) -> Hero | None:
         return hero()
 
-    @cached_property
-    def board(self) -> BoardDrawing:
-        return self.hero.board if self.hero else sample_board()
+    @property
+    def skyline(self) -> Scene:
+        board = self.hero.board if self.hero else sample_board()
+        return scene(board, SLAB, columns=3, slab=True)
+
+    @property
+    def born(self) -> Births:
+        return self.hero.born if self.hero else {}

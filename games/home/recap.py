@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from engine import State
 from engine.analysis import swings
+from engine.box import Side
 from engine.events import Built, Chose, Event, MonsterMoved, RoundScored
 from games.board import history
 from games.board.event_text import event_text
@@ -20,10 +21,15 @@ MOST = 3  # lines
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """At most three lines, the oldest first, and the cost; both empty if nothing has happened."""
+    """
+    At most three lines, the oldest first, and the cost; both empty if nothing has happened.
+
+    `played` says what a substitute played for the reader, empty if it didn't.
+    """
 
     cost: str = ""
     lines: tuple[str, ...] = ()
+    played: str = ""
 
 
 def recap(reader: Perspective, states: Sequence[State], moves: Sequence[StoredMove]) -> Recap:
@@ -31,11 +37,28 @@ def recap(reader: Perspective, states: Sequence[State], moves: Sequence[StoredMo
     since = history.since_own_turn(reader, moves)
     new = zip(moves[since:], states[since + 1 :], strict=True)
     events = [(event, move) for move, state in new for event in state.happened]
-    events = [(event, move) for event, move in events if not isinstance(event, Chose)]
+    played = _played(reader, states, moves, since)
+    own = reader.side if played else None  # what is told there isn't told again
+    events = [(event, move) for event, move in events if not _known(event, move, own)]
     latest = sorted(range(len(events)), key=lambda at: (_touches(reader, events[at][0]), at))
     lines = tuple(_sentence(reader, *events[at]) for at in sorted(latest[-MOST:]))
     # Before their first move nothing was theirs to lose.
-    return Recap(_cost(reader, states[since:]) if since else "", lines)
+    return Recap(_cost(reader, states[since:]) if since else "", lines, played)
+
+
+def _played(
+    reader: Perspective, states: Sequence[State], moves: Sequence[StoredMove], since: int
+) -> str:
+    if not any(move.via == history.SUBSTITUTE for move in moves[since:]):
+        return ""  # most of the time, and then no line is written
+    return history.played_for(reader, history.lines(reader, states, moves, since))
+
+
+def _known(event: Event, move: StoredMove, own: Side | None) -> bool:
+    """Whether nothing is said of the event: a choice, or a substitute's build for the seat `own`."""
+    if isinstance(event, Built):
+        return move.side == own and move.via == history.SUBSTITUTE
+    return isinstance(event, Chose)
 
 
 def _touches(reader: Perspective, event: Event) -> int:

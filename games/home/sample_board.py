@@ -5,8 +5,9 @@ from functools import cache
 from engine import THEMES, Options, Phase, State, new_game, view_for
 from engine.box import SUPPLY
 from engine.tower import towers_from
+from games.board.board_drawing import BoardDrawing
 from games.board.perspective import Perspective
-from games.board.tiles import BoardDrawing, board
+from games.board.tiles import board
 
 TOWERS = """
 A1: R2; A3: B1 R2; A4: B1 B2; A5: K2 K2; A7: Y3 R4; A8: K2 K1; B1: B1; B2: Y3 B4; B4: R4 R1; B6: K1 R3; B7: R1 B1;

@@ -9,5 +9,6 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("turns", views.waiting_turns, name="turns"),
     path("app.webmanifest", views.manifest, name="manifest"),
+    path("drawings/<slug:name>.svg", views.drawing, name="drawing"),
     path("next", views.next_turn, name="next"),
 ]

@@ -3,12 +3,14 @@
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.board.images import empty_states
 from games.board.palette import LIGHT
 from games.home.pages import HomePage, WelcomePage
 from games.lobby import guests
@@ -61,6 +63,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
     answer = JsonResponse(told, content_type="application/manifest+json")
     answer.headers["Cache-Control"] = "public, max-age=3600"
     return answer
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def drawing(request: HttpRequest, name: str) -> HttpResponse:
+    """Return the drawing of a page that has nothing to list."""
+    if name not in empty_states.PICTURES:
+        raise Http404
+    return HttpResponse(empty_states.empty_state(name), content_type="image/svg+xml")
 
 
 @login_required

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import engine
-from games.models import Seat
+from games.models import Seat, User
 from tests.games.conftest import flat, play_until
 
 
@@ -32,3 +32,10 @@ def test_every_page_of_a_player_asks(game, ann, sign_in, path):
     play_until(game, engine.Phase.BUILD, "S")
     page = flat(sign_in(ann).get(path.format(code=game.code)))
     assert re.search(r'<link rel="icon" href="[^"]+" data-turns="1" data-ask="/turns">', page)
+
+
+def test_a_sound_and_a_vibration_are_told_of_only_if_chosen(game, ann, sign_in):
+    assert "data-signals" not in flat(sign_in(ann).get("/turns"))
+    User.objects.filter(pk=ann.pk).update(sound=True, vibration=True)
+    for path in ("/turns", f"/g/{game.code}"):
+        assert 'data-signals="sound vibration"' in flat(sign_in(ann).get(path))

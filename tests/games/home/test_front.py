@@ -3,7 +3,12 @@
 import re
 
 import pytest
+from brotli import compress
 
+from engine.events import Built
+from games.board.site_names import public_name
+from games.board.skyline.growing import STEPS
+from games.home.hero import hero
 from games.models import Game
 from tests.games.conftest import flat, fresh, play_on, seated, skip
 
@@ -25,11 +30,48 @@ def test_the_latest_finished_game_stands_there_with_its_result(over, client):
     assert f'href="/g/{over.code}/replay"' in caption
 
 
+def steps(page):
+    """The step of each block and roof, in the order of the page."""
+    return [int(t + o) for t, o in re.findall(r'class="born tens(\d) ones(\d)"', page)]
+
+
 def test_its_towers_grow_in_the_order_they_were_built(over, client):
     page = flat(client.get("/"))
-    steps = [int(step) for step in re.findall(r'class="[^"]*\bstep(\d+)"', page)]
-    assert len(steps) == 54
-    assert set(steps) > {0, 10}
+    assert 6 == page.count('class="sites skyline"')
+    built = steps(page)
+    blocks = sum(len(tower.blocks) for tower in over.state().towers.values())
+    assert len(built) >= blocks + len(over.state().towers)
+    assert len(set(built)) > 50
+    assert max(built) < STEPS
+
+
+def test_each_block_has_the_step_of_the_move_that_set_it(over):
+    shown = hero()
+    first = next(
+        event for state in over.positions() for event in state.happened if isinstance(event, Built)
+    )
+    born = shown.born[public_name(over.theme, first.site)]
+    assert born == sorted(born)
+    assert born[0] == min(min(steps) for steps in shown.born.values())
+
+
+def test_blocks_that_a_monster_destroyed_never_fall(ann, bo, client):
+    game = seated([ann, bo], sides="SN", monster="godzilla")
+    skip(game)
+    towers = fresh(game).state().towers
+    born = hero().born
+    for site, tower in towers.items():
+        assert len(tower.blocks) == len(born.get(public_name(game.theme, site), []))
+
+
+def test_the_front_page_is_light_while_a_whole_game_grows(over, client):
+    assert len(compress(client.get("/").content)) < 14 * 1024
+
+
+def test_before_the_first_finished_game_a_board_stands_still(client, db):
+    page = flat(client.get("/"))
+    assert 6 == page.count('class="sites skyline"')
+    assert "shown grows" not in page
 
 
 def test_links_to_the_front_page_show_that_game(over, client):

@@ -194,7 +194,7 @@ def test_the_front_page_is_light_and_links_game_and_rules(client, game):
     assert len(compress(page, 9)) < 14 * 1024
     page_text = page.decode()
     assert "<h1>Play by email, three taps per turn</h1>" in page_text
-    assert 6 == page_text.count('class="sites"')
+    assert 6 == page_text.count('class="sites skyline"')
     assert f'<a class="btn" href="/g/{game.code}">Watch a game</a>' in page_text
     assert "Rules in 3 minutes" in page_text
 

@@ -11,6 +11,7 @@ from engine.scoring import side_scores
 from games.board.perspective import Perspective
 from games.home.recap import MOST, recap
 from games.lib.stored_move import StoredMove
+from games.play import bots
 from tests.games.conftest import flat, fresh, play_until, skip
 from tests.played.pin import HERE, read
 
@@ -72,6 +73,25 @@ def test_the_cost_is_what_would_be_paid_less(whole):
 def test_before_my_first_move_nothing_is_lost(whole):
     reader, states, _moves = whole
     assert "" == recap(reader, states[:1], []).cost
+
+
+def test_what_a_substitute_played_for_me_is_said_once(whole):
+    reader, states, moves = whole
+    first, last = turns_of("S", states)[4:6]
+    missed = [*moves[:first], moves[first]._replace(via="stand-in"), *moves[first + 1 : last]]
+    said = recap(reader, states[: last + 1], missed)
+    assert said.played.startswith("While you were away, a substitute played a turn for you: ")
+    assert not any("a substitute" in line for line in said.lines)
+    assert "" == recap(reader, states[: last + 1], moves[:last]).played
+
+
+def test_home_says_what_a_substitute_played(duel, ann, sign_in):
+    play_until(duel, engine.Phase.BUILD, "S")
+    bots.substitute(fresh(duel))
+    play_until(duel, engine.Phase.BUILD, "S")
+    assert "While you were away, a substitute played a turn for you: " in flat(
+        sign_in(ann).get("/")
+    )
 
 
 def test_home_says_what_it_cost_me(game, ann, sign_in, monkeypatch):
