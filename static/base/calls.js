@@ -1,6 +1,7 @@
 /** The tab's title and icon learn of a turn while the tab is hidden. */
 
 import { find } from "./dom.js";
+import { signalTurn } from "./signal.js";
 
 const EVERY = 45_000; // milliseconds
 
@@ -34,7 +35,9 @@ function show(icon, html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const now = find(HTMLLinkElement, "link[rel=icon]", page);
   if (!now || now.dataset.turns === icon.dataset.turns) return;
+  const more = Number(now.dataset.turns) > Number(icon.dataset.turns);
   icon.replaceWith(document.adoptNode(now));
+  if (more) signalTurn();
   const title = document.title.replace(/^\s*\(\d+\)\s*/, "");
   const turns = Number(now.dataset.turns);
   document.title = turns ? `(${turns}) ${title}` : title;

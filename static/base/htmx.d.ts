@@ -15,7 +15,6 @@ interface DocumentEventMap {
     parameters: Record<string, string>;
     timeout: number;
   }>;
-  "htmx:beforeRequest": HtmxEvent<unknown>;
   "htmx:afterRequest": HtmxEvent<{ successful: boolean }>;
   "htmx:beforeSwap": HtmxEvent<{ shouldSwap: boolean }>;
   "htmx:afterSwap": HtmxEvent<unknown>;

@@ -1,11 +1,11 @@
-/** Buttons that copy or share the invite link; without a script, the link is there to be selected. */
+/** Buttons that copy or share a page's link; without a script, it is there to be selected. */
 
 import { find } from "./dom.js";
 
-export function shareInvite() {
-  const link = find(HTMLInputElement, "#invite-link");
-  const copy = find(HTMLButtonElement, "#copy-invite");
-  const share = find(HTMLButtonElement, "#share-invite");
+export function shareLink() {
+  const link = find(HTMLInputElement, "#share-link");
+  const copy = find(HTMLButtonElement, "#copy-link");
+  const share = find(HTMLButtonElement, "#share-app");
   if (!link || !copy || !share) return;
   copy.hidden = !navigator.clipboard;
   share.hidden = !navigator.share;
