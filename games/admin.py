@@ -1,29 +1,22 @@
 """The admin for support: accounts can be changed, games only viewed, and nothing secret is shown."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
-from zoneinfo import available_timezones
+from typing import ClassVar
 
-from allauth.account.models import EmailAddress
-from allauth.usersessions.models import UserSession
-from django import forms
-from django.contrib import admin
-from django.contrib.auth.admin import GroupAdmin
-from django.contrib.auth.models import Group
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from .models import Alarm, Delivery, Game, Notice, Outage, Ply, Preference, Seat, Standing, User
+from games.lib.admin_rows import ReadOnly, Rows
+from games.lib.database_time import database_time
+from games.play import overdue, staff
+from games.ranking.corrections import set_rated
 
-# Generic for the type checker only.
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-    TabularInline = admin.TabularInline[Any, Any]
-else:
-    ModelAdmin, TabularInline = admin.ModelAdmin, admin.TabularInline
-
+from .mail import domain_admin  # noqa: F401 (importing it registers it)
+from .models import Alarm, Delivery, Game, Notice, Outage, Ply, Seat, User
+from .people import account_admin  # noqa: F401 (so does this)
 
 # Support searches notices by game or user.
 SEARCH = (
@@ -36,38 +29,7 @@ SEARCH = (
 )
 
 
-class Closed(ModelAdmin):
-    """Filters only by `list_filter`, because `?seed__startswith=a` would reveal a secret digit by digit."""
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        return any(lookup == name or lookup.startswith(f"{name}__") for name in self.list_filter)
-
-
-class ReadOnly(Closed):
-    """View-only rows: games change through play/turns.py alone."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class _Rows(TabularInline):
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class SeatRows(_Rows):
+class SeatRows(Rows):
     """The seats of a game."""
 
     model = Seat
@@ -82,20 +44,28 @@ class SeatRows(_Rows):
     )
 
 
-class PlyRows(_Rows):
-    """The moves, except a choice of blocks that the other players may not see yet."""
+class PlyRows(Rows):
+    """The moves, except what those who can see this page may not know yet as players."""
 
     model = Ply
-    fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "via", "at")
-    readonly_fields: ClassVar[tuple[str, ...]] = ("told",)
+    fields: ClassVar[tuple[str, ...]] = ("number", "seat", "told", "came", "at")
+    readonly_fields: ClassVar[tuple[str, ...]] = ("told", "came")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
         return super().get_queryset(request).select_related("seat__user", "game")
 
     @admin.display(description="move")
     def told(self, ply: Ply) -> str:
+        if ply.game.deal_closed:
+            return "hidden while other tables play this deal"
         hidden = ply.game.status == Game.Status.RUNNING and ply.move.startswith("take")
         return "chooses blocks" if hidden else ply.move
+
+    @admin.display(description="via")
+    def came(self, ply: Ply) -> str:
+        """Return how the move came; until the game is over, nobody learns what was left in advance."""
+        hidden = ply.game.status == Game.Status.RUNNING and ply.via == Ply.Via.AHEAD
+        return Ply.Via.WEB.value if hidden else ply.via
 
 
 @admin.register(Game)
@@ -113,6 +83,29 @@ class GameAdmin(ReadOnly):
     )  # fmt: skip
     readonly_fields = ("at_the_table",)
     inlines = (SeatRows, PlyRows)
+    actions = ("count_no_more", "count_again")
+
+    def has_correct_permission(self, request: HttpRequest) -> bool:
+        """Return whether this member of the staff may correct results."""
+        return isinstance(request.user, User) and staff.allowed(request.user)
+
+    @admin.action(description="Results count no more", permissions=["correct"])
+    def count_no_more(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        self._correct(request, games, rated=False)
+
+    @admin.action(description="Results count again", permissions=["correct"])
+    def count_again(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        self._correct(request, games, rated=True)
+
+    def _correct(self, request: HttpRequest, games: QuerySet[Game], *, rated: bool) -> None:
+        """Correct what these games count, and log it; games of their own they leave to others."""
+        assert isinstance(request.user, User)
+        done = [game for game in games if set_rated(game.pk, request.user, rated=rated)]
+        for game in done:
+            self.log_change(request, game, f"rated: {rated}")
+        left = len(games) - len(done)
+        said = f"Corrected: {len(done)}. Left as they are, such as your own games: {left}."
+        self.message_user(request, said)
 
     @admin.display(description="at the table")
     def at_the_table(self, game: Game) -> str:
@@ -121,7 +114,7 @@ class GameAdmin(ReadOnly):
         return format_html('<a href="{}">Resign or offer a seat, take back, call off</a>', link)
 
 
-class DeliveryRows(_Rows):
+class DeliveryRows(Rows):
     """The state of a notice on each channel."""
 
     model = Delivery
@@ -177,13 +170,23 @@ class AlarmAdmin(ReadOnly):
     list_display = ("name", "text", "raised_at", "last_seen", "times", "cleared_at")
     list_filter = (("cleared_at", admin.EmptyFieldListFilter),)
     search_fields = ("name", "text")
+    actions = ("play_overdue",)
 
+    @admin.action(
+        description="Let substitutes play the turns that ran out", permissions=["change_game"]
+    )
+    def play_overdue(self, request: HttpRequest, chosen: QuerySet[Alarm]) -> None:
+        """Confirm an alarm about far too many late turns; the clock's next sweep plays them."""
+        if not chosen.filter(name=overdue.STOPPED).exists():
+            said = f"Choose the alarm “{overdue.STOPPED}” for that."
+            self.message_user(request, said, messages.ERROR)
+            return
+        overdue.confirm(database_time())
+        self.message_user(request, "The clock's next sweeps let substitutes play them.")
 
-class PreferenceRows(_Rows):
-    """A user's choices; without one they get every notice."""
-
-    model = Preference
-    fields: ClassVar[tuple[str, ...]] = ("channel", "kind", "table", "wanted")
+    def has_change_game_permission(self, request: HttpRequest) -> bool:
+        """Return whether this member of the staff may act at tables."""
+        return request.user.has_perm("games.change_game")
 
 
 @admin.register(Outage)
@@ -191,105 +194,3 @@ class OutageAdmin(ReadOnly):
     """Times in which nothing watched the clock, and how far they have been given back."""
 
     list_display = ("__str__", "email", "lasted", "games", "done_at")
-
-
-class UserForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A user, with a time zone that this machine knows."""
-
-    def clean_time_zone(self) -> str:
-        name: str = self.cleaned_data["time_zone"]
-        if name not in available_timezones():
-            raise forms.ValidationError("Enter a time zone such as Europe/Berlin or UTC.")
-        return name
-
-
-@admin.register(User)
-class UserAdmin(Closed):
-    """Users: support can rename or lock players; only a superuser changes accounts that have rights."""
-
-    RIGHTS = ("is_staff", "is_superuser", "groups")
-
-    form = UserForm
-    list_display = ("name", "email", "date_joined", "is_active", "is_staff")
-    search_fields = ("name", "email")
-    fields = (
-        "name", "email", "time_zone", "is_active", *RIGHTS, "date_joined", "last_login",
-        "email_hand", "email_one_subject", "turn_emails", "digest_at", "quiet_hours", "quiet_from", "quiet_until",
-        "vacations", "automatic_vacation", "automatic_since",
-        "refused_address", "refused_at", "refusal",
-    )  # fmt: skip
-    readonly_fields = (
-        "email", "date_joined", "last_login", "vacations", "automatic_since",
-        "refused_address", "refused_at", "refusal",
-    )  # fmt: skip
-    inlines = (PreferenceRows,)
-
-    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Save the account, and take it off the leaderboards or put it back."""
-        super().save_model(request, obj, form, change)
-        if "is_active" in form.changed_data:
-            Standing.objects.filter(user=obj).update(listed=obj.is_active)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Close the rights to all but superusers, and to everyone on their own page."""
-        if obj and obj.pk == request.user.pk:
-            return (*self.readonly_fields, *self.RIGHTS, "is_active")
-        return (
-            self.readonly_fields
-            if _is_superuser(request)
-            else (*self.readonly_fields, *self.RIGHTS)
-        )
-
-    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        has_rights = obj is not None and (obj.is_staff or obj.is_superuser)
-        allowed = super().has_change_permission(request, obj)
-        return allowed and (_is_superuser(request) or not has_rights)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return False
-
-
-# The pages of allauth and Django, which would hand accounts over: with another address on an account, its
-# sign-in code; with a session's key, the session; with a group's permissions, all rights but one.
-admin.site.unregister((EmailAddress, UserSession, Group))
-
-
-@admin.register(EmailAddress)
-class EmailAddressAdmin(ReadOnly):
-    """The addresses of an account, and whether they are confirmed."""
-
-    list_display = ("email", "user", "primary", "verified")
-    list_filter = ("primary", "verified")
-    search_fields = ("email", "user__name")
-
-
-@admin.register(UserSession)
-class UserSessionAdmin(ReadOnly):
-    """Where players are signed in, without the key that is in their cookie."""
-
-    list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
-    fields = list_display
-    search_fields = ("user__name", "user__email", "ip")
-
-
-@admin.register(Group)
-class SuperuserGroupAdmin(GroupAdmin):
-    """Groups of permissions, for superusers only."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return _is_superuser(request)
-
-    def has_view_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return _is_superuser(request)
-
-    has_change_permission = has_delete_permission = has_view_permission
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return _is_superuser(request)
-
-
-def _is_superuser(request: HttpRequest) -> bool:
-    return bool(request.user.is_active and getattr(request.user, "is_superuser", False))

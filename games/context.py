@@ -8,6 +8,7 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
+from .legal.operator_pages import operator_pages
 from .mail import outbox
 from .people import time_zone
 from .play import health
@@ -31,6 +32,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
     return {
         "alarms": alarms,
+        "operator_pages": operator_pages,
         "offered_zone": zone,
         "site_name": settings.SITE_NAME,
         "outbox": outbox.may_read(request),

@@ -1,14 +1,15 @@
 """The sweep: find due work in the database, so that a lost message costs at most half a minute."""
 
-import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 
-from games.lib import clock, outage
+from games.duplicates import starting
+from games.lib import clock
 from games.lib.database_time import database_time
+from games.mail import domains
 from games.mail.inbound import receiving
 from games.people.accounts import forget_unconfirmed
 from games.play import (
@@ -16,27 +17,27 @@ from games.play import (
     alarms,
     automatic_vacation,
     email_outages,
+    mailbox_reading,
     notices,
+    one_by_one,
     orders,
     outages,
     overdue,
-    tolerant,
+    shared_deals,
     turns,
 )
 from games.play.bots import play_bots, to_move_at_once
+from games.play.deadlines import remind
 
 from .models import Game, Seat
 from .models.game import GameQuerySet
 
-logger = logging.getLogger(__name__)
-
-HOLD = timedelta(hours=1)  # the pause before retrying a game that failed
 MOST = 200  # the most of each kind in one sweep
 
 
 def sweep(now: datetime | None = None) -> bool:
     """
-    Play overdue turns, write reminders, delete unconfirmed sign-ups, and look for what is wrong.
+    Play overdue turns, write reminders, open deals, delete unconfirmed sign-ups, and look for what is wrong.
 
     Returns whether more is due already, so that the next sweep shouldn't wait.
     """
@@ -45,56 +46,54 @@ def sweep(now: datetime | None = None) -> bool:
     if _stage(outages.give_back, now) is not None:  # or players would lose turns to the outage
         _stage(automatic_vacations, now)
         more = bool(_stage(deadlines, now)) | bool(_stage(reminders, now))
+    _stage(shared_deals.open_ended, now)
+    _stage(starting.start_due, now)
     _stage(forget_unconfirmed, now)
     _stage(receiving.forget, now)
+    _stage(domains.forget_old_days, now)
     _stage(alarms.watch, now)
     return more
 
 
 def _stage(do: Callable[[datetime], object], now: datetime) -> object:
-    """Do one stage of the sweep; if it fails, return None, and the alarm is raised: the others go on."""
-    name = f"sweep-{do.__name__.replace('_', '-')}"
-    try:
-        done = do(now)
-    except Exception:
-        logger.exception("The stage %s failed", do.__name__)
-        alarms.raise_(name, f"A stage of the sweep fails: {do.__name__}. The log has the details.")
-        return None
-    alarms.clear(name)
-    return done or False
+    """Do one stage of the sweep; if it fails, return None, and an alarm is raised."""
+    return alarms.guarded(do, now, f"sweep-{do.__name__.replace('_', '-')}")
 
 
 def deadlines(now: datetime) -> bool:
     """Let a substitute play each overdue turn, unless far more ran out than ever do."""
     due = _overdue(now)
-    most = overdue.limit(now)
-    if overdue.too_many(due.not_held(now)[: most + 1].count(), now):
+    if overdue.is_confirmed(now):
+        alarms.clear(overdue.STOPPED, now=now)
+        return play_overdue(now)
+    if overdue.stops(due.not_held(now), now):
         return False
-    return _play(due, now)
+    played: list[int] = []
+    done = _each(due.order_by("deadline"), lambda game: played.append(overdue.play(game)), now)
+    overdue.count(sum(played), now)
+    return done >= MOST
 
 
 def _overdue(now: datetime) -> GameQuerySet:
     """
     Return the games with overdue turns; at tables with days per move not those of the last minute.
 
-    A move that arrived in time is written by then. While no email can be sent, nobody's days run out.
+    A move that arrived in time is written by then, and the mailbox is read once more before a substitute
+    plays. While no email can be sent, nobody's days run out.
     """
-    grace = timedelta(seconds=settings.GRACE_SECONDS)
     due = Game.objects.running().filter(deadline__lte=now)
     if email_outages.is_down(now):
-        return due.filter(pace_seconds__lt=clock.DAY)
-    return due.exclude(deadline__gt=now - grace, pace_seconds__gte=clock.DAY) if grace else due
+        return due.filter(pace_seconds__lt=clock.DAY_SECONDS)
+    grace = now - timedelta(seconds=settings.GRACE_SECONDS)
+    until = min(grace, mailbox_reading.complete_until(now))
+    return (
+        due.exclude(deadline__gt=until, pace_seconds__gte=clock.DAY_SECONDS) if until < now else due
+    )
 
 
 def play_overdue(now: datetime) -> bool:
-    """Let a substitute play each overdue turn; return whether there may be more."""
-    return _play(_overdue(now), now)
-
-
-def _play(due: GameQuerySet, now: datetime) -> bool:
-    done = _each(due.order_by("deadline"), overdue.play, now)
-    overdue.count(done, now)
-    return done >= MOST
+    """Let a substitute play each overdue turn, as the staff wish; return whether there may be more."""
+    return _each(_overdue(now).order_by("deadline"), overdue.play, now) >= MOST
 
 
 def automatic_vacations(now: datetime) -> None:
@@ -103,9 +102,9 @@ def automatic_vacations(now: datetime) -> None:
 
 
 def reminders(now: datetime) -> bool:
-    """Create one reminder per turn, shortly before its deadline; return whether there may be more."""
+    """Write the reminders that are due; return whether there may be more."""
     due = Game.objects.running().filter(remind_at__lte=now).order_by("remind_at")
-    return _each(due, _remind, now) >= MOST
+    return _each(due, lambda game: _remind(game, now), now) >= MOST
 
 
 def bots(now: datetime | None = None) -> bool:
@@ -123,7 +122,7 @@ def _bots(game: Game) -> None:
     play_bots(game.pk)
 
 
-def _remind(game: Game) -> None:
+def _remind(game: Game, now: datetime) -> None:
     """Owe the reminders that are due by the game's own, and leave the next one to a later sweep."""
     with transaction.atomic():
         due, game = game.remind_at, turns.locked(game.pk)
@@ -136,28 +135,12 @@ def _remind(game: Game) -> None:
             for seat in moving
             if not seat.deadline or (seat.remind_at and seat.remind_at <= due)
         ]
-        notices.owe_reminders(game, reminded)
-        later = [seat.remind_at for seat in moving if seat.remind_at and seat.remind_at > due]
-        Seat.objects.filter(pk__in=[seat.pk for seat in reminded]).update(remind_at=None)
+        kinds = {seat: remind(game, seat, now) for seat in reminded}
+        notices.owe_reminders(game, kinds)
+        Seat.objects.bulk_update(reminded, ["remind_at", "halfway_at"])
+        later = [seat.remind_at for seat in moving if seat.remind_at]
         Game.objects.filter(pk=game.pk).update(remind_at=min(later, default=None))
 
 
 def _each(games: GameQuerySet, act: Callable[[Game], object], now: datetime) -> int:
-    """
-    Act on each game separately, on at most MOST; return on how many.
-
-    A failing game is put off and doesn't stop the others.
-    """
-    some = list(games.not_held(now)[:MOST])
-    for game in some:
-        try:
-            act(game)
-        except Exception as error:
-            if outage.lost_connection(error):
-                raise  # the same would become of all others
-            logger.exception("Game %s could not be swept", game.code)
-            if outage.is_outage(error):
-                continue  # it isn't to blame, and the next sweep finds it again
-            Game.objects.filter(pk=game.pk).update(sweep_retry_at=now + HOLD)
-            alarms.raise_(*tolerant.alarm(game.code))
-    return len(some)
+    return one_by_one.each(games, act, now, MOST)

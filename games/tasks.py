@@ -8,8 +8,15 @@ from games.play import bots
 
 @shared_task(name="games.send_notices")
 def send_notices() -> None:
-    """Wake the one thread that sends: the connection to the mail server is its own."""
+    """Wake the one thread that sends, as the connection to the mail server is its own, and the one that posts."""
     jobs.wake("mail")
+    jobs.wake("posts")
+
+
+@shared_task(name="games.draw_animations")
+def draw_animations() -> None:
+    """Wake the thread that draws animated pictures."""
+    jobs.wake("animations")
 
 
 @shared_task(name="games.play_bots")

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from . import imap_settings, webhook_settings
 from .environment import env as settings_of_this_process
 from .environment import switch
 
@@ -37,6 +38,8 @@ def problems(env: environ.Env) -> Iterator[str]:
         return  # the other questions depend on the answers
     yield from _about_address(env)
     yield from _about_mail(env)
+    yield from imap_settings.problems(env)
+    yield from webhook_settings.problems(env)
     if env.str("HSTS", default="host") not in HSTS:
         yield f"Set HSTS to one of {', '.join(HSTS)}."
     if for_others(env):
@@ -133,6 +136,7 @@ def _is_this_machine(host: str) -> bool:
 # The first settings to be read, so that nothing is opened or written by a site that must not start.
 refuse_unsafe(settings_of_this_process)
 SITE = site_address(settings_of_this_process)
+SITE_NAME = settings_of_this_process.str("SITE_NAME", default="Manhattan")
 HTTPS = SITE.scheme == "https"
 OUTBOX = switch(settings_of_this_process, "OUTBOX")
 BEHIND_PROXY = switch(settings_of_this_process, "BEHIND_PROXY")

@@ -6,9 +6,11 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 
 from .account_settings import *  # noqa: F403 (settings like those below)
-from .deployment import BEHIND_PROXY, HTTPS, OUTBOX, SITE, mail_server
+from .deployment import BEHIND_PROXY, HTTPS, OUTBOX, SITE
+from .deployment import SITE_NAME as SITE_NAME  # one of the settings
 from .environment import BASE_DIR, env, switch
 from .fsatomic import SCHEME, transport_options
+from .mail_settings import *  # noqa: F403
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -29,7 +31,6 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 # The site's public address: links in emails are made from this, never from a request.
 SITE_URL = SITE.geturl()
-SITE_NAME = env.str("SITE_NAME", default="Manhattan")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE.hostname, "localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
@@ -39,21 +40,29 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
     "allauth.usersessions",
     "csp",
+    "django_countries",  # for the names in German
     "django_htmx",
     "games",
+    "games.talk",
+    "games.clubs",
+    "games.tournaments",
+    "games.moderation",
+    "games.duplicates",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "games.table.quiet_poll.quiet_polls",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.lib.packing.PackedPages",  # pads responses, so that their length reveals no secret
-    "games.lib.outage.RetryOnce",  # around all that asks the database
+    "games.lib.unavailable.RetryOnce",  # around all that asks the database
+    "csp.middleware.CSPMiddleware",  # around sessions, whose own refusal is a page with styles too
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -61,13 +70,13 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.PersonalPages",
     "games.lib.refusals.Refusals",
     "games.middleware.Guests",
     "games.middleware.UnreadableGames",
+    "games.moderation.middleware.Traces",
 ]
 ROOT_URLCONF = "manhattan_site.urls"
 WSGI_APPLICATION = "manhattan_site.wsgi.application"
@@ -91,6 +100,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.context.site",
             ],
+            "builtins": ["games.templatetags.addresses", "games.templatetags.dates"],
         },
     },
 ]
@@ -118,12 +128,16 @@ else:
     _database["OPTIONS"] = _database.get("OPTIONS", {}) | {
         # What takes longer has gone wrong, and must not keep others waiting. Commands have no limit on a
         # statement (manage.py), and migrations wait for locks in their own way (the command `migrate`).
+        # Every query reads few rows, but where PostgreSQL guesses more it would start processes for them,
+        # or a compiler, which takes longer than the query.
         "options": " ".join(
-            f"-c {name}={seconds}s"
-            for name, seconds in {
-                "lock_timeout": 15,
-                "statement_timeout": env.int("STATEMENT_SECONDS", default=30),
-                "idle_in_transaction_session_timeout": 60,
+            f"-c {name}={value}"
+            for name, value in {
+                "lock_timeout": "15s",
+                "statement_timeout": f"{env.int('STATEMENT_SECONDS', default=30)}s",
+                "idle_in_transaction_session_timeout": "60s",
+                "max_parallel_workers_per_gather": 0,
+                "jit": "off",
             }.items()
         ),
         # While PostgreSQL restarts, requests wait `timeout` seconds for a connection.
@@ -178,43 +192,11 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_ROUTES = {
     "games.send_notices": {"queue": "mail"},
     "games.play_bots": {"queue": "bots"},
+    "games.draw_animations": {"queue": "bots"},
 }
 # How often the clock is read, and how often bots and email look for work of which no message told them.
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=30)
 LOOK_SECONDS = min(SWEEP_SECONDS, 5)
-
-# --- Email --------------------------------------------------------------------------------------
-
-# With OUTBOX=yes, emails are stored and shown on the site's /outbox page: for a single laptop only.
-MAIL_SERVER = mail_server(env)
-if OUTBOX:
-    EMAIL_BACKEND = "games.mail.outbox.OutboxBackend"
-elif MAIL_SERVER:
-    EMAIL_BACKEND = MAIL_SERVER["EMAIL_BACKEND"]
-    EMAIL_HOST = MAIL_SERVER["EMAIL_HOST"]
-    EMAIL_PORT = MAIL_SERVER["EMAIL_PORT"]
-    EMAIL_HOST_USER = MAIL_SERVER["EMAIL_HOST_USER"]
-    EMAIL_HOST_PASSWORD = MAIL_SERVER["EMAIL_HOST_PASSWORD"]
-    EMAIL_USE_TLS = MAIL_SERVER.get("EMAIL_USE_TLS", False)
-    EMAIL_USE_SSL = MAIL_SERVER.get("EMAIL_USE_SSL", False)
-EMAIL_TIMEOUT = 10
-MAIL_DOMAIN = env.str("MAIL_DOMAIN", default=SITE.hostname)
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <games@{MAIL_DOMAIN}>")
-SERVER_EMAIL = DEFAULT_FROM_EMAIL
-# Replies that play (docs/operating.md): the address whose local part gets +token, if incoming email is
-# configured; and the name under which our own mail server says that it has checked a sender.
-REPLY_ADDRESS = env.str("REPLY_ADDRESS", default=f"play@{MAIL_DOMAIN}" if OUTBOX else "")
-AUTHSERV_ID = env.str("AUTHSERV_ID", default="")
-# A player who is at the table plays most turns within a minute and needs no email; for everyone else
-# an email a minute and a half later is early enough.
-SETTLE_SECONDS = env.float("SETTLE_SECONDS", default=60)
-# How long after a deadline with days per move a substitute plays, so that a move that came in time counts.
-GRACE_SECONDS = env.float("GRACE_SECONDS", default=60)
-# The most emails to one person; the last that fits is a digest of all turns that wait.
-MOST_EMAILS_AN_HOUR = env.int("MOST_EMAILS_AN_HOUR", default=20)
-MOST_EMAILS_A_DAY = env.int("MOST_EMAILS_A_DAY", default=60)
-# The channels for notices: the name in the database, and its class.
-NOTIFICATION_CHANNELS = {"email": "games.mail.channels.email.EmailChannel"}
 
 # --- Browser policies ---------------------------------------------------------------------------
 
@@ -224,6 +206,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF, NONCE],
         "style-src": [SELF, NONCE],
         "img-src": [SELF, "data:"],
+        "font-src": [SELF],
         "connect-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
@@ -263,7 +246,10 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "games.lib.scripts.ScriptFinder",
+    "games.board.style_files.StyleFinder",
 ]
+# The operator's own pages in Markdown (games/legal/operator_pages.py).
+PAGES_DIR = Path(env.str("PAGES_DIR", default=str(BASE_DIR / "pages")))
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()

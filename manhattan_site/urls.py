@@ -10,7 +10,7 @@ from games.people import account_views
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "games.lib.refusals.bad_request"
-handler500 = "games.lib.outage.error_page"
+handler500 = "games.lib.unavailable.error_page"
 urlpatterns = [
     path("admin/", admin.site.urls),
     # The pages for entering a code: allauth's, with a message if there is none.
