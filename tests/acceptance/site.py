@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.error import URLError
 from uuid import uuid4
 
+from . import prepared
 from .browser import Browser, over_http
 from .servers import free_port
 from .waiting import wait_for
@@ -74,10 +75,33 @@ class Site:
 
     def start(self) -> None:
         commands = procfile()
-        self.run("sh", "-c", commands.pop("release"))
+        self.release(commands.pop("release"))
         for name in commands:
             self.start_process(name)
         wait_for(f"an answer of {self.url}", self.answers)
+
+    def release(self, command: str) -> None:
+        """Run the release command, but copy what the first site of this run collected and migrated."""
+        for step in command.split(" && "):
+            if "collectstatic" in step:
+                self._once("static", step)
+            elif "migrate" in step:
+                self.migrate()
+            else:
+                self.run("sh", "-c", step)
+
+    def migrate(self) -> None:
+        """Migrate the site's own database, or copy the first one of this run on SQLite."""
+        step = "python manage.py migrate --noinput"
+        if "DATABASE_URL" in self.environment:
+            self.run("sh", "-c", step)
+        else:
+            self._once("db.sqlite3", step)
+
+    def _once(self, name: str, step: str) -> None:
+        data = Path(self.environment["DATA_DIR"])
+        run = prepared.of_all_tests(self.folder)
+        prepared.once(run, name, data, lambda: self.run("sh", "-c", step))
 
     def start_process(
         self, name: str, called: str = "", **environment: str

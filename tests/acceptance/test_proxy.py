@@ -56,7 +56,7 @@ def port(tmp_path_factory):
     """The port of the proxy in front of a site of which only the web process runs."""
     folder, port = tmp_path_factory.mktemp("site"), free_port()
     site = Site(folder, {"EMAIL_URL": "smtp://127.0.0.1", "BEHIND_PROXY": "yes"})
-    site.manage("migrate", "--noinput")
+    site.migrate()
     site.start_process("web")
     try:
         wait_for("a page", site.answers)

@@ -26,7 +26,7 @@ def site(
         if request.param == "hanging":
             redis.listen(100)
         site = Site(tmp_path_factory.mktemp(request.param), {"OUTBOX": "1"})
-        site.manage("migrate", "--verbosity", "0")
+        site.migrate()
         site.manage("make_demo")
         site.environment["REDIS_URL"] = f"redis://127.0.0.1:{redis.getsockname()[1]}/0"
         with start_web(site):

@@ -23,7 +23,7 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("web")
     (folder / "temporary").mkdir()
     site = Site(folder, {"EMAIL_URL": "smtp://127.0.0.1", "TMPDIR": str(folder / "temporary")})
-    site.manage("migrate", "--noinput")
+    site.migrate()
     site.start_process("web")
     try:
         wait_for("a page", site.answers)

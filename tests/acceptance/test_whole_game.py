@@ -187,6 +187,17 @@ def test_one_click_unsubscribes_from_one_kind_of_email(story):
     settings = (
         story.person(email).browser.open(f"{story.site.url}/settings").form("time_zone").fields
     )
-    kinds = ["turn", "blocks", "begin", "over", "rematch", "reminder", "nudge", "leaving", "missed"]
-    kinds += ["offered", "hand"]
+    kinds = [
+        "turn",
+        "blocks",
+        "begin",
+        "over",
+        "rematch",
+        "halfway",
+        "reminder",
+        "nudge",
+        "leaving",
+        "missed",
+    ]
+    kinds += ["invited", "duplicate", "tournament", "club", "hand"]
     assert [f"email_{kind}" for kind in kinds] == [x for x in settings if "email_" in x]

@@ -28,7 +28,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
         port = servers.free_port() if request.param == "down" else stack.enter_context(hanging())
         site = Site(tmp_path, {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "SWEEP_SECONDS": "0.3"})
         stack.callback(site.stop)
-        site.manage("migrate", "--verbosity", "0")
+        site.migrate()
         yield site
 
 
@@ -66,7 +66,7 @@ Consumer.start = start_or_break
 def test_a_worker_that_celery_gives_up_begins_again(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(BREAKS_ONCE)
     site = Site(tmp_path, {"SWEEP_SECONDS": "0.3", "PYTHONPATH": str(tmp_path)})
-    site.manage("migrate", "--verbosity", "0")
+    site.migrate()
     clock = site.start_process("clock")
     try:
         wait_for("the error", lambda: "didn't expect" in site.log("clock"))
