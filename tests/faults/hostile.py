@@ -22,22 +22,29 @@ ADDRESSES = [
     "/tables/new", "/outbox", "/outbox/1", "/players", "/u/Ann", "/u/Nobody", "/mail/fewer/x",
     "/account/login/", "/account/signup/", "/account/login/code/confirm/", "/account/password/reset/",
     "/account/logout/", "/account/email/", "/account/sessions/", "/admin/", "/admin/games/user/1/change/",
-    "/static/x", "/favicon.ico", "/robots.txt",
+    "/static/x", "/favicon.ico", "/robots.txt", "/tables", "/ratings", "/u/Ann/games", "/statistics",
+    "/tournaments", "/tournaments/new", "/tournaments/nosuch", "/clubs", "/clubs/join/x", "/club/nosuch",
+    "/duplicate", "/duplicate/nosuch", "/decision/1", "/following", "/feed/x/games.atom", "/watch/x", "/t/x",
+    "/join/x", "/invited/x", "/site/x", "/rules/learn/1/x", "/suspension", "/moderation",
 ]  # fmt: skip
 OF_A_GAME = [
     "", "/live", "/move", "/replay", "/deal", "/board.png", "/og.png", "/legend", "/again", "/take",
-    "/leave", "/bot", "/bot/remove", ".txt", "/frames", "/moves", "/export", "/nothing",
+    "/leave", "/bot", "/bot/remove", ".txt", "/frames", "/moves", "/export", "/nothing", "/branch", "/talk",
+    "/say", "/unsay", "/mute", "/sheet", "/pencil", "/note", "/last-round", "/webhooks", "/report", ".json",
 ]  # fmt: skip
 NAMES = [
     "ply", "move", "card", "city", "site", "block", "page", "q", "next", "invite", "side", "players",
     "preset", "language", "name", "email", "login", "password", "code", "theme", "time_zone", "v", "at",
     "is_staff", "is_superuser", "csrfmiddlewaretoken", "token", "seat", "user", "o", "e", "", "a[]", "é",
+    "m", "n", "branch", "before", "since", "until", "circle", "season", "country", "person", "text", "said", "act",
 ]  # fmt: skip
 SCRAPS = [
     "", "0", "-1", "9" * 40, "1e309", "NaN", "null", "true", "[]", "{}", "\0", "\n", "\r\nX-Evil: 1", "%00",
     "%", "%zz", "../../etc/passwd", "//evil.example", "javascript:alert(1)", "' OR 1=1 --", "\"><script>",
     "<img src=x onerror=alert(1)>", "{{7*7}}", "{% debug %}", "${7*7}", "é", "🏙", "\u202e", "\ud800",
     "\ufeff", "a" * 3000, "5C3", "2 hkg 3", "take 222111", "ann@example.org", "2030-01-01", "Berlin",
+    "-2", "3", "0001-01-01", "9999-12-31", "9999-12-31T23:59", "2024-01-01T00:00:00+23:59~1",
+    "9999-12-31T23:59:59-01:00~1", "~", "2024-01-01T00:00:00+00:00~" + "9" * 40,
 ]  # fmt: skip
 CHARSETS = [
     "utf-8", "utf-16", "utf-7", "utf-32", "cp037", "idna", "punycode", "rot13", "base64", "hex", "zlib",
@@ -50,7 +57,7 @@ KINDS = [
 HEADERS = {
     "Accept-Language": ["de", "xx-YY;q=9", "*", "de" * 900, "\xff", "en;q=nan", "zh-hant-tw-x-private"],
     "Cookie": ["sessionid=x", "sessionid=" + "a" * 2000, "csrftoken=é", "=;=;;", "messages=W10", "sessionid=\xff",
-               "django_language=../x", "__Host-sessionid=1"],
+               "django_language=../x", "__Host-sessionid=1", 'sessionid="\\000aaaaaaaa"'],
     "HX-Request": ["true", "false", "\xff"],
     "HX-Current-URL": ["http://[", "javascript:x", "é"],
     "HX-Target": ["main", "<b>"],

@@ -53,7 +53,9 @@ def _games(many: int) -> Iterator[Dealt]:
     from django.db import transaction
 
     from games.models import Game
+    from tests.established import let_everyone_play_many
 
+    let_everyone_play_many()
     began = Game.objects.count()
     for shape in islice(cycle(SHAPES), began, began + many):
         with transaction.atomic():  # no worker may see half a table
