@@ -60,7 +60,8 @@ def visit(chromium: Browser, live_server: LiveServer, provoked: list[str]) -> It
     wrong: list[str] = []
 
     def visit(user: User | None, path: str = "/", **how: Any) -> Page:
-        context = chromium.new_context(base_url=live_server.url, **{"viewport": PHONE} | how)
+        usual = {"viewport": PHONE, "service_workers": "block"}
+        context = chromium.new_context(base_url=live_server.url, **usual | how)
         contexts.append(context)
         if user:
             context.add_cookies([session_of(user, live_server.url)])

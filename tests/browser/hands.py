@@ -1,13 +1,16 @@
-"""The three ways to make a move at the table: by tapping, by keys alone, and without scripts."""
+"""The ways to make a move at the table: by tapping, by keys alone, without scripts, and by a screen reader's tree."""
 
+import re
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from playwright.sync_api import Page, expect
+from django.utils import translation
+from playwright.sync_api import Locator, Page, expect
 
 from engine import Build, Phase
 from engine.moves import block_of
 from engine.state import State
+from engine.themes import WORLD
 from games.models import Game
 from games.play import bots
 from tests.games.conftest import bot_move, fresh
@@ -19,6 +22,12 @@ def radios(state: State, side: str, build: Build) -> Sequence[str]:
     """The radios of a build: card, block, city."""
     block = block_of(state.options, side, build)
     return f"k{build.card}", f"b{block.floors}{block.colour.lower()}", f"c{build.city}"
+
+
+def said(language: str, words: str, **values: object) -> str:
+    """Return words of the site in this language."""
+    with translation.override(language):
+        return translation.gettext(words) % values
 
 
 def settled(page: Page) -> None:
@@ -133,7 +142,37 @@ class Keys:
         page.goto(page.url.partition("?")[0].partition("#")[0])
 
 
-Hands = Tapping | Keys
+class Listening:
+    """By a screen reader's tree: every control is found by its role and name, and pressed as it presses it."""
+
+    touch: ClassVar[dict[str, bool]] = {}
+
+    def press(self, within: Page | Locator, role: Any, name: str | re.Pattern[str]) -> None:
+        within.get_by_role(role, name=name).evaluate("(control) => control.click()")
+
+    def choose(self, page: Page) -> None:
+        self.press(page, "link", "Mixed")
+        page.wait_for_url("**preset=even*")
+        self.press(page, "button", "Take these blocks")
+
+    def build(self, page: Page, build: Sequence[str]) -> None:
+        card, block, city = build
+        floors = "1 floor" if block[1] == "1" else f"{block[1]} floors"
+        named = {"Card": card[1:], "Block": floors, "City": WORLD.city_name(city[1:])}
+        for group, name in named.items():
+            these = page.get_by_role("group", name=group)
+            self.press(these, "radio", re.compile(rf"^{name}\b"))
+            settled(page)
+        expect(page.get_by_role("status")).to_contain_text("f scored now")
+        self.press(page, "button", "Play move")
+
+    def look_again(self, page: Page, state: State) -> None:
+        page.goto(page.url.partition("?")[0])
+        asked = page.get_by_role("heading", level=1)
+        expect(asked).to_have_count(1)
+
+
+Hands = Tapping | Keys | Listening
 
 
 def play(page: Page, game: Game, hands: Hands, side: str = "S", *, rounds: int = 0) -> State:

@@ -14,12 +14,13 @@ from django.conf import settings
 from PIL import Image, ImageColor
 
 from engine import Options, Phase
-from games.board.palette import DARK, LIGHT
+from games.board.palette import DARK, LIGHT, SETS, SKYLINE
 from games.board.site_names import public_name
-from games.lobby import seating
+from games.lobby import invitations, seating
 from games.mail.channels import email
 from games.mail.outbox import OutboxBackend
 from games.models import Game, Notice, OutboxEmail, User
+from games.play import notes, watch_links
 from games.play.turns import submit_move
 from tests.games.conftest import bot_move, fresh, play_until, seat, seated, skip
 
@@ -82,12 +83,14 @@ def _write(path: Path, png: bytes) -> None:
 
 
 def _own_colours() -> set[tuple[int, ...]]:
-    return {
-        ImageColor.getrgb(value)
-        for theme in (LIGHT, DARK)
-        for value in theme.values()
-        if value.startswith("#")
-    }
+    skyline = [value for paint in SKYLINE.values() for value in (paint.light, paint.dark)]
+    named = [
+        *LIGHT.values(),
+        *DARK.values(),
+        *skyline,
+        *(v for s in SETS.values() for v in s.values()),
+    ]
+    return {ImageColor.getrgb(value) for value in named if value.startswith("#")}
 
 
 @pytest.fixture
@@ -126,7 +129,7 @@ def test_doors(keep, db):
     keep("front", None, "/")
     keep("sign-in", None, "/account/login/")
     keep("sign-up", None, "/account/signup/")
-    keep("not-found", None, "/g/nowhere")
+    keep("not-found", None, "/nowhere")
 
 
 def test_the_table_while_it_is_built(keep, game, ann):
@@ -161,6 +164,27 @@ def test_the_table_in_other_looks(keep, game, ann):
     keep("table-forced-colours", ann, confirm, forced_colors="active")
 
 
+def test_a_table_besides_its_turn(keep, game, ann):
+    """The pencil with a build tried and a note, and the skyline in the colours of 1994."""
+    state = game.state()
+    floors = state.chosen["B"][0]
+    free = next(f"C{number}" for number in range(1, 10) if f"C{number}" not in state.towers)
+    notes.keep(ann, game, "Blue always goes for Cairo.")
+    tried = f"/g/{game.code}/pencil?builds=B{floors}{free}"
+    keep("pencil", ann, tried, tall=True)
+    keep("desktop-pencil-dark", ann, tried, dark=True, viewport=DESKTOP)
+    keep("desktop-skyline", ann, f"/g/{game.code}?board=skyline", viewport=DESKTOP)
+    User.objects.filter(pk=ann.pk).update(colours="1994")
+    keep("table-1994", ann, f"/g/{game.code}")
+
+
+def test_a_private_game_to_watch(keep, ann, db):
+    game = seating.open_table(ann, Options(players=2), side="S", public=False, bots=["greedy"])
+    skip(game, 30)
+    watch_links.make(game)
+    keep("watch", None, f"/watch/{fresh(game).watch}")
+
+
 def test_what_comes_of_a_move(keep, ann, bo, cy, di):
     game = seated([ann, bo, cy, di])
     skip(game, 40)
@@ -179,6 +203,12 @@ def test_a_game_that_is_over(keep, game, ann, bo):
     keep("desktop-replay", ann, f"/g/{game.code}/replay?m=70", viewport=DESKTOP)
     keep("player", ann, f"/u/{bo.name}")
     keep("ranking", ann, "/ranking")
+    keep("last-round", ann, f"/g/{game.code}/last-round")
+    keep("sheet", ann, f"/g/{game.code}/sheet", viewport=DESKTOP)
+    ready = seating.open_table(ann, Options(players=3), side="S", public=False)
+    invitations.invite(ann, fresh(ready), "Bo")
+    keep("invite", ann, f"/g/{ready.code}", tall=True)
+    keep("invited", bo, "/")
 
 
 def test_variants_and_two_colours(keep, ann, bo, cy, di):
@@ -209,6 +239,7 @@ def test_learning(keep, eve):
     keep("rules", eve, "/rules")
     keep("learn", eve, "/rules/learn")
     keep("example", eve, "/rules/example?m=2")
+    keep("about", eve, "/about")
 
 
 def test_an_email(keep, game, ann):

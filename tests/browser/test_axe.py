@@ -4,14 +4,22 @@ from collections.abc import Mapping
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from engine import Build, Options, Phase, legal_builds
 from engine.box import CITIES
 from engine.moves import canonical
+from games.clubs import founding, joining
+from games.clubs.tables import key_of
 from games.lobby import seating
 from games.models import Game, User
-from tests.games.conftest import fresh, play_on, play_until, seated, skip
+from games.moderation import acting, appeals, dismissing, reporting
+from games.moderation.helping import Counts
+from games.moderation.models import Hint
+from games.talk import talking
+from tests.games.clubs.conftest import face
+from tests.games.conftest import fresh, person, play_on, play_until, seated, skip
 from tests.volume import THOROUGH
 
 from .conftest import DESKTOP, PHONE, Visit
@@ -54,7 +62,8 @@ def violations(page: Page) -> list[str]:
 
 def wrong_on(visit: Visit, user: User | None, states: Mapping[str, str]) -> dict[str, list[str]]:
     """The states with violations; `states` are addresses by name."""
-    page = visit(user, "/404", bypass_csp=True)
+    # What moves is half transparent for a moment.
+    page = visit(user, "/404", bypass_csp=True, reduced_motion="reduce")
     found = {}
     for state, path in states.items():
         page.goto(path)
@@ -121,7 +130,9 @@ def test_the_pages_of_a_stranger(visit, game, ann):
         "nobody ranked": "/ranking",
         "player": "/u/Ann",
         "nobody of that name": "/u/Anna",
+        "roles": "/roles",
         "404": "/g/nowhere",
+        "no duplicate": "/duplicate",
     }
     assert {} == wrong_on(visit, None, states)
 
@@ -136,12 +147,86 @@ def test_the_pages_of_a_player(visit, game, ann, eve):
         "own open table": f"/g/{open_table.code}",
         "own page": "/u/Ann",
         "settings": "/settings",
+        "besides email": "/settings/elsewhere",
         "other devices": "/account/sessions/",
         "new password": "/account/password/change/",
         "outbox": "/outbox",
         **choices(game),
     }
     assert {} == wrong_on(visit, ann, states)
+
+
+def test_the_pages_of_moderation(visit, game, ann, bo):
+    support = person("Mo", is_superuser=True)
+    message = talking.say(bo, game, "You play like a lamp.", public=True)
+    table = fresh(game)
+    subject = reporting.of_message(ann, table, table.seat_of(ann), message.pk)
+    reporting.file(ann, subject, "insult", "Every day.")
+    warning = acting.act(support, ann, acting.Kind.WARN, "Please be patient.")
+    appealed = acting.act(support, ann, acting.Kind.MUTE, "Be patient.", days=2)
+    appeals.appeal(ann, appealed, "I am.")
+    states = {"report": f"/g/{game.code}/report?said={message.pk}", "talk": f"/g/{game.code}/talk"}
+    assert {} == wrong_on(visit, ann, {**states, "decision": f"/decision/{warning.pk}"})
+    assert {} == wrong_on(visit, support, {"no hints": "/moderation/hints"})
+    today = timezone.now().date()
+    told = {"one": ann, "other": bo, "since": today, "last": today}
+    hint = Hint.objects.create(kind=Hint.Kind.DEVICE, **told)
+    hint.games.add(game)
+    told["figures"] = Counts(12, 120, 2, 240)._asdict()
+    dismissed = Hint.objects.create(kind=Hint.Kind.HELPING, **told)
+    Hint.objects.create(kind=Hint.Kind.NETWORK, **told)
+    states = {
+        "hints": "/moderation/hints",
+        "hint": f"/moderation/hints/{hint.pk}",
+        "queue": "/moderation",
+        "case": f"/moderation/player/{bo.pk}",
+        "appeal": f"/moderation/appeal/{appealed.pk}",
+    }
+    assert {} == wrong_on(visit, support, states)
+    dismissing.dismiss(support, dismissed, "They are learning.")
+    assert {} == wrong_on(visit, support, {"log": "/moderation/log"})
+
+
+def test_a_finished_game_with_comments_and_branches(visit, ann, bo, cy, di):
+    game = seated([ann, bo, cy, di])
+    skip(game)
+    game = fresh(game)
+    branch = ",".join(row.move for row in game.rows[37:40])
+    talking.say(bo, game, "You play like a lamp.", public=True, ply=37)
+    talking.say(ann, game, "See HKG.N here.", public=True, ply=37, branch=branch)
+    tried = f"/g/{game.code}/branch?m=37"
+    states = {
+        "comments": f"/g/{game.code}/replay?m=37",
+        "a move without comments": f"/g/{game.code}/replay?m=38",
+        "talk": f"/g/{game.code}/talk",
+        "other moves": tried,
+        "other moves in the skyline": f"{tried}&board=skyline",
+        "other blocks": f"/g/{game.code}/branch?m=3&preset=tall",
+        "a branch": f"{tried}&branch={branch}",
+        "within a branch": f"{tried}&branch={branch}&n=1",
+        "a move that isn’t one": f"{tried}&branch={branch}&move=9z9",
+        "other moves after the end": f"/g/{game.code}/branch?m={game.ply}",
+    }
+    assert {} == wrong_on(visit, ann, states)
+
+
+def test_the_pages_of_clubs(visit, ann, bo, cy):
+    club = founding.found(ann, face())
+    joining.join(bo, club, club.invite)
+    joining.join(cy, club)
+    seating.open_table(ann, Options(players=2), side="S", circle=key_of(club))
+    states = {
+        "clubs": "/clubs",
+        "no club of that name": "/clubs?q=nope",
+        "new club": "/clubs/new",
+        "own club": f"/club/{club.code}",
+        "settings": f"/club/{club.code}/settings",
+        "webhooks": f"/club/{club.code}/webhooks",
+        "leaderboard": f"/club/{club.code}/leaderboard",
+        "table for a club": "/tables/new",
+    }
+    link = {"link of a club": f"/clubs/join/{club.invite}"}
+    assert {} == wrong_on(visit, ann, states) | wrong_on(visit, None, link)
 
 
 def test_home_without_games(visit, eve):
@@ -174,7 +259,7 @@ def test_the_table_in_german_with_patterns_and_more_contrast(visit, game, ann):
     )
 
 
-def test_a_game_that_is_over(visit, game, ann):
+def test_a_game_that_is_over(visit, game, ann, client):
     skip(game)
     states = {
         "over": f"/g/{game.code}",
@@ -182,10 +267,17 @@ def test_a_game_that_is_over(visit, game, ann):
         "deal": f"/g/{game.code}/deal",
         "a file being drawn": f"/g/{game.code}/file",
         "ranking": "/ranking",
+        "ratings": "/ratings",
+        "statistics": "/statistics",
+        "history": "/u/Ann/games",
         "player": "/u/Bo",
         "home": "/",
     }
     assert {} == wrong_on(visit, ann, states)
+    drawn = f"/g/{game.code}/file"
+    while b"Save file" not in client.get(drawn).content:
+        pass
+    assert {} == wrong_on(visit, None, {"a file to save": drawn})
 
 
 def test_tables_with_variants(visit, ann, bo, cy, di):

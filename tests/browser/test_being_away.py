@@ -10,7 +10,7 @@ from games.models import BlocksAhead, Game, User
 from tests.games.conftest import fresh, play_until, seat, seated
 
 from .conftest import PHONE, Visit
-from .hands import Tapping
+from .hands import Tapping, said
 from .test_axe import violations
 
 pytestmark = pytest.mark.chromium
@@ -25,17 +25,24 @@ def game(ann: User, bo: User) -> Game:
     return fresh(game)
 
 
-def test_a_player_books_and_ends_a_vacation_on_a_phone(ann, visit: Visit) -> None:
+languages = pytest.mark.parametrize("language", ["en", "de"])
+
+
+@languages
+def test_a_player_books_and_ends_a_vacation_on_a_phone(ann, visit: Visit, language) -> None:
+    User.objects.update(language=language)
     page = visit(ann, "/settings#away", viewport=PHONE, bypass_csp=True, **Tapping.touch)
     today = timezone.now().astimezone(ann.zone).date()
     page.locator("#id_first").fill(f"{today + timedelta(days=1)}")
     page.locator("#id_last").fill(f"{today + timedelta(days=3)}")
-    page.get_by_role("button", name="Book vacation").tap()
-    expect(page.get_by_text("On vacation from")).to_be_visible()
+    book = page.get_by_role("button", name=said(language, "Book vacation"))
+    cancel = page.get_by_role("button", name=said(language, "Cancel vacation"))
+    book.tap()
+    expect(cancel).to_be_visible()
     assert [] == violations(page)
     page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Cancel vacation").tap()
-    expect(page.get_by_role("button", name="Book vacation")).to_be_visible()
+    cancel.tap()
+    expect(book).to_be_visible()
 
 
 def test_automatic_vacation_is_switched_on_in_german(ann, visit: Visit) -> None:
@@ -60,14 +67,18 @@ def test_a_player_comes_back_with_one_tap(game, ann, visit: Visit, language, bac
     assert not seat(game, "S").substituted_at
 
 
-def test_a_player_chooses_blocks_in_advance_on_a_phone(game, ann, visit: Visit) -> None:
+@languages
+def test_a_player_chooses_blocks_in_advance_on_a_phone(game, ann, visit: Visit, language) -> None:
+    User.objects.update(language=language)
+    asked = said(language, "Choose your blocks for round %(round)s now", round=2)
     page = visit(ann, f"/g/{game.code}", viewport=PHONE, bypass_csp=True, **Tapping.touch)
-    page.get_by_text("Choose your blocks for round 2 now").tap()
+    page.get_by_text(asked).tap()
     page.locator("#ahead").get_by_role("link").first.tap()
-    page.get_by_role("button", name="Keep these for then").tap()
-    expect(page.get_by_text("chosen in advance:")).to_be_visible()
+    page.get_by_role("button", name=said(language, "Keep these for then")).tap()
+    kept = {"en": "Blocks for round 2 chosen in advance:", "de": "Bausteine für Runde 2 im Voraus"}
+    expect(page.get_by_text(kept[language])).to_be_visible()
     assert ann == BlocksAhead.objects.get().user
     assert [] == violations(page)
     page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Withdraw them").tap()
-    expect(page.get_by_text("Choose your blocks for round 2 now")).to_be_visible()
+    page.get_by_role("button", name=said(language, "Withdraw them")).tap()
+    expect(page.get_by_text(asked)).to_be_visible()

@@ -12,14 +12,21 @@ from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage
+from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page
 
 from engine import Phase
 from engine.events import RoundScored
+from games.clubs import founding, joining
 from games.lobby import rematch
+from games.mail import account, mail_test, strangers
 from games.mail.channels import email
+from games.mail.inbound.answers import Answer
+from games.mail.occasion import table_url
 from games.mail.outbox import OutboxBackend
-from games.models import Game, Notice, OutboxEmail, User
+from games.models import AddressInvitation, Game, MailTest, Notice, OutboxEmail, User
+from games.play import alarms
+from tests.games.clubs.conftest import FACE
 from tests.games.conftest import fresh, person, play_until, seat, seated, skip
 
 WIDTHS = (375, 640)
@@ -77,7 +84,7 @@ def letters(db: None) -> Letters:
     skip(game, 40)
     play_until(game, Phase.BUILD, "S")
     game.seats.filter(side="W").update(nudged_at=game.created_at)
-    for kind in ("turn", "reminder", "nudge", "missed", "leaving"):
+    for kind in ("turn", "reminder", "nudge", "missed", "leaving", "halfway", "offered"):
         write(kind, _of(game, kind))
     write("round", _of(game, "round", _scored(game)))
     duel = seated([reader, person("Eve")], sides="SN")
@@ -86,7 +93,52 @@ def letters(db: None) -> Letters:
     write("over", _of(game, "over"))
     rematch.play_again(User.objects.get(name="Bo"), fresh(game))
     write("rematch", _of(game, "rematch"))
+    write_sealed(reader, fresh(duel), found)
+    write_strangers(reader, fresh(game), found)
+    write_requests(reader, found)
     return found
+
+
+def write_sealed(reader: User, game: Game, found: Letters) -> None:
+    """Add the emails that aren't about a position."""
+    alarms.raise_("mail-server", "The mail server takes no emails: 421 later")
+    kinds = [*Notice.Kind.where(lambda kind: kind.message)]
+    for kind in (Notice.Kind.STRANGER, Notice.Kind.CLUB):
+        kinds.remove(kind)
+    for kind, language in product(kinds, LANGUAGES):
+        reader.language = language
+        code = "BCDFGH" if kind == "code" else ""
+        with translation.override(language):
+            answer = Answer(seat(game, "S"), game.ply)
+            said = [code, *answer.refused("No."), *answer.help(), table_url(game) + "x" * 60]
+            text = "\n\n".join(filter(None, said))
+            notice = Notice(pk=7, user=reader, kind=kind)
+            content = {"subject": "Re: Your turn", "body": text, "code": code}
+            if kind == Notice.Kind.TEST:
+                content = mail_test.content(reader, MailTest(pk=1), timezone.now())
+            account.seal(notice, content)
+        found[kind, language] = shown(email.compose(notice))
+
+
+def write_strangers(by: User, game: Game, found: Letters) -> None:
+    """Add the email to an address without an account, in the language of the one who invites."""
+    for language in LANGUAGES:
+        User.objects.filter(pk=by.pk).update(language=language)
+        strangers.owe(game, f"{language}@example.org", by)
+        notice = AddressInvitation.objects.latest("pk").notice
+        found[str(Notice.Kind.STRANGER), language] = shown(email.compose(notice))
+
+
+def write_requests(admin: User, found: Letters) -> None:
+    """Add the email to the admin of a club whom two players ask to let them in."""
+    club = founding.found(admin, FACE)
+    for other in User.objects.exclude(pk=admin.pk).order_by("pk")[:2]:
+        joining.join(other, club)
+    notice = Notice.objects.filter(kind=Notice.Kind.CLUB)[0]
+    for language in LANGUAGES:
+        User.objects.filter(pk=admin.pk).update(language=language)
+        notice.user.refresh_from_db()
+        found[str(Notice.Kind.CLUB), language] = shown(email.compose(notice))
 
 
 def _of(game: Game, kind: str, ply: int | None = None) -> Notice:
@@ -109,6 +161,10 @@ def window(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context()
     yield context.new_page()
     context.close()
+
+
+def test_every_kind_of_email_is_looked_at(letters: Letters) -> None:
+    assert {(kind, each) for kind in Notice.Kind for each in LANGUAGES} <= letters.keys()
 
 
 def test_no_email_is_wider_than_its_window_or_hard_to_read(letters: Letters, window: Page) -> None:

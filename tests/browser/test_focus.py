@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine import Phase, legal_builds
 from games.play import turns
-from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, skip
+from tests.games.conftest import bot_move, fresh, play_on, play_until, seat, seated, to_build
 
 from .hands import Keys, Tapping, radios, settled
 
@@ -15,10 +15,7 @@ pytestmark = pytest.mark.chromium
 @pytest.fixture
 def game(ann, bo, cy, di):
     """A game of four in its second round, in which Ann is to build."""
-    game = seated([ann, bo, cy, di])
-    skip(game, 32)
-    play_until(game, Phase.BUILD, "S")
-    return fresh(game)
+    return to_build([ann, bo, cy, di], 32)
 
 
 def focused(page):
@@ -47,7 +44,7 @@ def test_after_play_the_focus_is_on_what_came_of_it(visit, game, ann):
     page = visit(ann, f"/g/{game.code}")
     hands.build(page, radios(state, "S", bot_move(state, "S")))
     page.wait_for_url("**done=*")
-    assert page.evaluate("document.activeElement.textContent").strip().startswith("Move played.")
+    page.wait_for_function("document.activeElement.textContent.trim().startsWith('Move played.')")
 
 
 def test_a_legend_that_goes_leaves_the_focus_to_what_comes_after_it(visit, game, ann):

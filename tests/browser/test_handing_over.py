@@ -1,4 +1,4 @@
-"""Handing over a seat on a phone: offer it, take it, and play on; with and without scripts, and for axe."""
+"""Handing over a seat on a phone: offer it, take it, and play on; in both languages, and for axe."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,11 +8,15 @@ from games.play import handing_over
 from tests.games.conftest import fresh, person, play_on, seat, seated
 
 from .conftest import PHONE, Visit
-from .hands import Tapping, WithoutScripts
+from .hands import Tapping, WithoutScripts, said
 from .test_axe import violations
 
 pytestmark = pytest.mark.chromium
-ways = pytest.mark.parametrize("way", [Tapping, WithoutScripts])
+ways = pytest.mark.parametrize(
+    ("way", "language"),
+    [(Tapping, "de"), (WithoutScripts, "en")],
+    ids=["in German", "without scripts"],
+)
 
 
 @pytest.fixture
@@ -24,15 +28,24 @@ def game(ann: User, bo: User) -> Game:
 
 
 @ways
-def test_a_player_offers_a_seat_and_a_volunteer_takes_it(game, ann, eve, visit: Visit, way) -> None:
+def test_a_player_offers_a_seat_and_a_volunteer_takes_it(
+    game, ann, eve, visit: Visit, way, language
+) -> None:
+    User.objects.update(language=language)
     page = visit(ann, f"/g/{game.code}/leave-game", viewport=PHONE, **way.touch)
-    page.get_by_role("button", name="Look for a replacement").tap()
-    expect(page.get_by_text("Your seat is offered to volunteers. Until")).to_be_visible()
+    page.get_by_role("button", name=said(language, "Look for a replacement")).tap()
+    offered = "Your seat is offered to volunteers. Until someone takes it, it’s yours to play."
+    expect(page.get_by_text(said(language, offered))).to_be_visible()
 
     other = visit(eve, "/tables", viewport=PHONE, **way.touch)
-    expect(other.get_by_text("Replacement for Ann wanted: South")).to_be_visible()
-    other.get_by_role("button", name="Take over for Ann").tap()
-    expect(other.get_by_text("The seat is yours.")).to_be_visible()
+    wanted = (
+        "Replacement for Ann wanted: South" if language == "en" else "Ersatz für Ann gesucht: Süd"
+    )
+    expect(other.get_by_text(wanted)).to_be_visible()
+    take = said(language, "Take over for %(name)s at %(table)s", name="Ann", table=game.name)
+    other.get_by_role("button", name=take).tap()
+    welcome = said(language, "The seat is yours. Welcome to the table!")
+    expect(other.get_by_text(welcome)).to_be_visible()
     expect(other.locator("fieldset.cards").first).to_be_visible()
     assert seat(game, "S").user == eve
 
@@ -51,6 +64,7 @@ def test_a_player_keeps_the_seat_after_all(game, ann, visit: Visit) -> None:
 
 
 def test_axe_finds_nothing_wrong_where_seats_are_offered(game, ann, eve, visit: Visit) -> None:
+    User.objects.filter(pk=eve.pk).update(language="de")
     handing_over.offer(ann, game.pk)
     found = {}
     for user, path in ((ann, "/leave-game"), (ann, ""), (eve, ""), (eve, "/open-seats")):

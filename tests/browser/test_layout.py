@@ -6,16 +6,16 @@ from playwright.sync_api import expect
 from engine import Options, Phase, legal_builds
 from games.lobby import seating
 from games.models import User
-from tests.games.conftest import fresh, play_until, seated, skip
+from tests.games.conftest import play_until, seated, skip, to_build
 
-from .conftest import DESKTOP, PHONE
+from .conftest import DESKTOP, PHONE, SMALL
 from .hands import radios
 
 pytestmark = pytest.mark.chromium
 
 NARROW = {"width": 320, "height": 640}
 # Touch targets smaller than 44 by 44; links in a sentence are exempt, a radio counts with its label.
-SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary, label.pick, label.card")]
+SMALLER = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary, label.pick, label.card")]
     .filter((it) => it.checkVisibility({checkVisibilityCSS: true, opacityProperty: true}))
     .filter((it) => !it.closest(".skip, .vh, [hidden]") && it.type !== "hidden")
     .filter((it) => !(it.matches("a") && it.closest("p, li, td, dd, small") && getComputedStyle(it).display === "inline"))
@@ -30,10 +30,7 @@ WIDER = "() => document.documentElement.scrollWidth - document.documentElement.c
 @pytest.fixture
 def game(ann, bo, cy, di):
     """A game of four in its second round, in which Ann is to build."""
-    game = seated([ann, bo, cy, di])
-    skip(game, 32)
-    play_until(game, Phase.BUILD, "S")
-    return fresh(game)
+    return to_build([ann, bo, cy, di], 32)
 
 
 @pytest.fixture
@@ -49,7 +46,7 @@ def pages(game, ann, bo):
     play_until(duel, Phase.CHOOSE, "S")
     return [
         f"/g/{game.code}", f"/g/{game.code}?card={card}&block={block}&city={city}", f"/g/{duel.code}", f"/g/{over.code}",
-        f"/g/{over.code}/deal", f"/g/{table.code}", "/", "/tables", "/tables/new", "/ranking", "/u/Ann", "/settings",
+        f"/g/{over.code}/deal", f"/g/{table.code}", "/", "/tables", "/tables/new", "/ranking", "/ratings", "/u/Ann/games", "/u/Ann", "/settings",
         "/rules", "/outbox", "/404",
     ]  # fmt: skip
 
@@ -66,12 +63,35 @@ def each(page, addresses, ask):
 
 def test_whatever_a_finger_hits_is_44_pixels_wide_and_high(visit, pages, ann):
     page = visit(ann, "/404", has_touch=True, is_mobile=True)
-    assert {} == each(page, pages, SMALL)
+    assert {} == each(page, pages, SMALLER)
+
+
+@pytest.mark.parametrize("width", [320, 390, 600, 1280])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_print_sheet_fits_the_screen_and_its_columns_do_not_overlap(
+    visit, ann, bo, cy, di, width, players
+):
+    over = seated([ann, bo, cy, di][:players], sides="SN" if players == 2 else "SWNE")
+    skip(over)
+    page = visit(None, f"/g/{over.code}/sheet", viewport={"width": width, "height": 800})
+    assert 0 == page.evaluate(WIDER)
+    # A line that leaves its column is wider than its item.
+    wide = "[...document.querySelectorAll('.all-builds li')].filter((it) => it.scrollWidth > it.clientWidth).length"
+    assert 0 == page.evaluate(wide)
+
+
+def test_two_rows_of_blocks_on_a_small_phone_are_44_pixels_each(visit, ann, bo):
+    duel = seated([ann, bo], sides="SN")
+    play_until(duel, Phase.BUILD, "S")
+    page = visit(ann, "/404", viewport=SMALL, has_touch=True, is_mobile=True)
+    assert {} == each(page, [f"/g/{duel.code}"], SMALLER)
 
 
 def test_whatever_a_stranger_hits_is_44_pixels_wide_and_high(visit, game):
     page = visit(None, "/404", has_touch=True, is_mobile=True)
-    assert {} == each(page, ["/", "/account/login/", "/account/signup/", f"/g/{game.code}"], SMALL)
+    assert {} == each(
+        page, ["/", "/account/login/", "/account/signup/", f"/g/{game.code}"], SMALLER
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -158,12 +178,23 @@ def test_nothing_is_dimmed_for_who_wants_more_contrast(visit, game, ann):
     assert "1" == unlit(page, card)
 
 
+def test_a_skyline_has_no_shadows_and_strong_outlines_for_who_wants_more_contrast(visit, game, ann):
+    page = visit(ann, f"/g/{game.code}?board=skyline")
+    rim, shadow = page.locator(".skyline .hull").first, page.locator(".skyline .shadow").first
+    expect(rim).to_have_css("stroke-width", "0.9px")
+    page.emulate_media(contrast="more")
+    expect(rim).to_have_css("stroke-width", "1.6px")
+    expect(shadow).to_have_css("display", "none")
+
+
 STROKES = """() => {
     const probe = document.body.appendChild(document.createElement("i"));
     probe.style.color = "Highlight";
     const style = (what) => getComputedStyle(document.querySelector(what));
     return {highlight: getComputedStyle(probe).color, ring: style(".ring").stroke,
-            city: style(".city input:checked + .card").outlineColor, roof: style(".sites .roof.cR").fill};
+            city: style(".city input:checked + .card").outlineColor,
+            card: style("[name=card]:checked + .pick").outlineColor,
+            block: style("[name=block]:checked + .pick").outlineColor, roof: style(".sites .roof.cR").fill};
 }"""
 
 
@@ -179,6 +210,7 @@ def test_rings_have_the_readers_own_colour_and_towers_theirs_where_colours_are_f
     )
     found = page.evaluate(STROKES)
     assert found["highlight"] == found["ring"] == found["city"]
+    assert found["highlight"] == found["card"] == found["block"]
     assert "rgb(219, 90, 60)" == found["roof"]
 
 

@@ -1,4 +1,4 @@
-"""Standing orders on a phone: picked by tapping, with and without scripts, and for axe."""
+"""Standing orders on a phone: picked by tapping, in both languages, without scripts, and for axe."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,11 +10,15 @@ from games.play import bots
 from tests.games.conftest import fresh, play_on, play_until, seated
 
 from .conftest import PHONE, Visit
-from .hands import Tapping, WithoutScripts, radios
+from .hands import Tapping, WithoutScripts, radios, said
 from .test_axe import violations
 
 pytestmark = pytest.mark.chromium
-ways = pytest.mark.parametrize("way", [Tapping, WithoutScripts])
+ways = pytest.mark.parametrize(
+    ("way", "language"),
+    [(Tapping, "de"), (WithoutScripts, "en")],
+    ids=["in German", "without scripts"],
+)
 
 
 @pytest.fixture
@@ -26,29 +30,31 @@ def game(ann: User, bo: User) -> Game:
     return fresh(game)
 
 
-def pick(page: Page, game: Game, way: type[Tapping], nth: int = 0) -> None:
+def pick(page: Page, game: Game, way: type[Tapping], language: str = "en", nth: int = 0) -> None:
     state = game.state()
     free = [m for m in legal_builds(state, "S") if site_of("S", m) not in state.towers]
     for radio in radios(state, "S", free[nth]):
         page.locator(f"label[for={radio}]").tap()
     if way is WithoutScripts:
-        page.get_by_role("button", name="Preview").tap()
-    expect(page.get_by_label("Play it")).to_be_visible()
+        page.get_by_role("button", name=said(language, "Preview")).tap()
+    expect(page.get_by_label(said(language, "Play it"))).to_be_visible()
 
 
 @ways
 def test_a_player_leaves_orders_on_a_phone_and_they_are_played(
-    game, ann, visit: Visit, way: type[Tapping]
+    game, ann, visit: Visit, way: type[Tapping], language
 ) -> None:
+    User.objects.update(language=language)
     page = visit(ann, f"/g/{game.code}", viewport=PHONE, **way.touch)
-    page.get_by_role("link", name="Leave orders for your next turn").tap()
+    page.get_by_role("link", name=said(language, "Leave orders for your next turn")).tap()
+    delete = page.get_by_role("button", name=said(language, "Delete"))
     for nth in (0, 9):
-        pick(page, game, way, nth)
-        page.get_by_role("button", name="Add order").tap()
-        expect(page.get_by_role("button", name="Delete")).to_have_count(1 if nth == 0 else 2)
-    page.get_by_role("button", name="Move up").tap()
-    page.get_by_role("button", name="Delete").last.tap()
-    expect(page.get_by_role("button", name="Delete")).to_have_count(1)
+        pick(page, game, way, language, nth)
+        page.get_by_role("button", name=said(language, "Add order")).tap()
+        expect(delete).to_have_count(1 if nth == 0 else 2)
+    page.get_by_role("button", name=said(language, "Move up")).tap()
+    delete.last.tap()
+    expect(delete).to_have_count(1)
 
     play_on(game, 1)
     bots.play_bots(game.pk)

@@ -16,14 +16,14 @@ from .conftest import DESKTOP, PATIENCE, PHONE, Visit
 pytestmark = pytest.mark.chromium
 expect.set_options(timeout=PATIENCE)
 
-# The replay as lines: tag, attributes in order, text; without the slider's value.
+# The replay as lines: tag, attributes in order, text; without the slider's value, and what a script unhides.
 READ = """(root) => {
   const lines = [];
   const walk = (node) => {
     if (node.nodeType === 3) { if (node.data.trim()) lines.push(node.data.trim().replace(/\\s+/g, " ")); return; }
     if (node.nodeType !== 1) return;
     const names = [...node.attributes].map((a) => [a.name, a.name === "class" ? a.value.split(/\\s+/).filter(Boolean).sort().join(" ") : a.value]);
-    const said = names.filter(([name, value]) => !(name === "value" && node.id === "m") && (name !== "class" || value));
+    const said = names.filter(([name, value]) => !(name === "value" && node.id === "m") && (name !== "class" || value) && !(name === "hidden" && node.closest(".share")));
     lines.push(`<${node.tagName.toLowerCase()} ${said.map((pair) => pair.join("=")).sort().join(" ")}>`);
     node.childNodes.forEach(walk);
   };
@@ -71,6 +71,7 @@ def test_a_player_steps_through_a_running_game_with_his_own_hand(
     game = seated([ann, bo], sides="SN")
     skip(game, 30)
     page = visit(bo, f"/g/{game.code}/replay?seat=S&chips=on&m=30", viewport=PHONE)
+    page.reload()  # the first page doesn't know the browser's zone yet, so it names the account's
     for ply in (29, 12, 0, 30):
         slide(page, ply)
         assert page.evaluate(LOADED) == page.evaluate(LIVE)
@@ -161,8 +162,9 @@ def test_on_a_desktop_nothing_gapes_or_overlaps_beside_the_board(visit: Visit, o
     page = visit(None, f"/g/{over.code}/replay", viewport=DESKTOP)
     for ply in (0, over.ply // 2, over.ply):
         slide(page, ply)
-        for column in ((".seen", ".seat", ".graph"), (".here", ".moves", ".graph")):
-            for above, below in pairwise(page.locator(part).bounding_box() for part in column):
+        for column in ((".seen", ".seat"), (".here", ".moves")):
+            parts = (*column, ".comments", ".graph")
+            for above, below in pairwise(page.locator(part).bounding_box() for part in parts):
                 assert above
                 assert below
                 assert 0 <= below["y"] - above["y"] - above["height"] < 30
@@ -219,11 +221,11 @@ def test_what_else_was_legal_stays_open_from_step_to_step(visit: Visit, over: Ga
     expect(page.get_by_text("Other legal builds")).to_be_hidden()
 
 
-def test_on_a_phone_the_graph_runs_from_edge_to_edge(visit: Visit, over: Game) -> None:
+def test_on_a_phone_the_graph_leaves_room_for_the_totals(visit: Visit, over: Game) -> None:
     page = visit(None, f"/g/{over.code}/replay?m=40", viewport=PHONE)
     plot = page.locator(".graph .lines").bounding_box()
     assert plot
-    assert (0, 390, 160) == (plot["x"], plot["width"], plot["height"])
+    assert (0, 340, 190) == (plot["x"], plot["width"], round(plot["height"]))
 
 
 def test_back_takes_back_a_jump_and_steps_leave_nothing_to_go_back_through(
@@ -358,3 +360,42 @@ def step_through(saved: Page, page: Page, over: Game) -> None:
     saved.goto(f"{saved.url.partition('#')[0]}#m=12")
     saved.reload()
     at(saved, 12)
+
+
+def test_a_game_as_a_skyline_is_redrawn_as_loaded(visit: Visit, over: Game) -> None:
+    page = visit(None, f"/g/{over.code}/replay?m=5&board=skyline", viewport=DESKTOP)
+    for ply in (0, 40, over.ply, 7):
+        slide(page, ply)
+        assert page.evaluate(LOADED) == page.evaluate(LIVE)
+    expect(page.locator(".skyline")).to_have_count(6)
+
+
+def test_a_game_plays_by_itself_until_its_end(visit: Visit, over: Game) -> None:
+    page = visit(None, f"/g/{over.code}/replay?m={over.ply - 3}")
+    page.locator("#speed").select_option("4")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    at(page, over.ply)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert page.url.endswith(f"m={over.ply}")
+
+
+def test_space_plays_and_pauses_and_a_step_by_hand_pauses(visit: Visit, over: Game) -> None:
+    page = visit(None, f"/g/{over.code}/replay?m=10")
+    pause = page.get_by_role("button", name="Pause")
+    page.keyboard.press("Space")
+    expect(pause).to_be_visible()
+    page.keyboard.press("Space")
+    expect(pause).to_have_count(0)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowLeft")
+    expect(pause).to_have_count(0)
+
+
+def test_the_link_to_share_follows_the_moment(visit: Visit, over: Game) -> None:
+    page = visit(None, f"/g/{over.code}/replay?m=10")
+    slide(page, 20)
+    shared = page.locator("#share-link").input_value()
+    assert shared.endswith(f"/g/{over.code}/replay?seat=S&m=20")
+    page.goto(shared)
+    at(page, 20)

@@ -7,7 +7,7 @@ from engine import Phase
 from tests.games.conftest import bot_move, play_until, skip
 
 from .hands import Tapping, play, radios
-from .test_layout import SMALL as TOO_SMALL
+from .test_layout import SMALLER as TOO_SMALL
 from .test_layout import WIDER
 from .test_whole_games import against_bots, assert_played_to_the_end, at_table
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine import Phase, legal_builds
+from tests.browser.hands import settled
 from tests.games.conftest import fresh, play_until, seated
 
 pytestmark = pytest.mark.chromium
@@ -31,6 +32,7 @@ def test_no_key_alone_does_anything_outside_a_field(visit, ann, bo):
     game = seated([ann, bo], sides="SN")
     play_until(game, Phase.BUILD, "S")
     page = visit(ann, f"/g/{game.code}")
+    settled(page)
     before = page.url, page.locator("#table").inner_html()
     for key in "abcdefghijklmnopqrstuvwxyz0123456789?/.+-":
         page.keyboard.press(key)

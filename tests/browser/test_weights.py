@@ -16,8 +16,8 @@ pytestmark = pytest.mark.chromium
 # (tests/games/table/test_board_view.py measures the skyline).
 HTML, SCRIPTS, OWN_SCRIPT, ANSWER = 16, 22, 6, 3
 REQUESTS, NODES = 4, 1000
-# Folded parts are not laid out.
-COUNT = "document.querySelectorAll(':not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)').length"
+# Neither the head nor folded parts are laid out.
+COUNT = "document.body.querySelectorAll(':not(details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)').length"
 
 
 @pytest.fixture(params=[2, 4], ids="{} players".format)

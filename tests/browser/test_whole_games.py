@@ -8,7 +8,7 @@ from games.lobby import seating
 from tests.games.conftest import fresh
 
 from .conftest import DESKTOP, PHONE, SMALL
-from .hands import Keys, Tapping, WithoutScripts, play
+from .hands import Keys, Listening, Tapping, WithoutScripts, play
 
 pytestmark = pytest.mark.chromium
 
@@ -74,3 +74,9 @@ def test_a_round_by_keys_without_scripts_takes_13_keys_a_move_at_most(visit, ann
     play(page, game, hands, rounds=1)
     assert 6 == len(hands.counts)
     assert max(hands.counts) <= 13
+
+
+def test_a_round_by_the_roles_and_names_that_a_screen_reader_has(visit, ann):
+    game, hands = against_bots(ann, 4), Listening()
+    page = at_table(visit, ann, game, hands, DESKTOP)
+    assert 2 == play(page, game, hands, rounds=1).round
