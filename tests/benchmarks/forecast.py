@@ -72,13 +72,15 @@ def person(chance: random.Random) -> Person:
     return Person(zone, sorted(looks))
 
 
-def waits(seed: int) -> Iterator[tuple[Forecast | None, timedelta]]:
+def waits(
+    seed: int, members: int = PEOPLE, games: int = GAMES
+) -> Iterator[tuple[Forecast | None, timedelta]]:
     """Yield each forecast, made when a player has moved, and how long they then waited."""
     chance = random.Random(seed)
-    people = [person(chance) for _ in range(PEOPLE)]
+    people = [person(chance) for _ in range(members)]
     due: list[tuple[datetime, int, int]] = []
-    tables = [chance.sample(people, chance.choice((2, 3, 4))) for _ in range(GAMES)]
-    for number in range(GAMES):
+    tables = [chance.sample(people, chance.choice((2, 3, 4))) for _ in range(games)]
+    for number in range(games):
         heappush(due, (START + timedelta(hours=chance.random() * 960), number, 0))
     told: dict[tuple[int, int], tuple[Forecast | None, datetime]] = {}
     turns: Counter[int] = Counter()

@@ -28,6 +28,7 @@ from tests.benchmarks.readers import Table, tables
 GAMES, PLIES = 60, range(4, 64)
 SHARES = {"poll": 80, "page": 15, "move": 5}
 PATIENCE = 20  # seconds after which a request has failed
+Usage = dict[str, tuple[int, float]]  # megabytes and seconds of CPU, by process
 
 
 class Load:
@@ -78,17 +79,30 @@ class Load:
         yield from sorted(set(self.errors))[:5]
 
 
-def memory(site: Site) -> str:
-    """Return the megabytes of each process of the Procfile, with its children."""
-    groups: dict[int, int] = defaultdict(int)
-    for status in Path("/proc").glob("[0-9]*/statm"):
+def usage(site: Site) -> Usage:
+    """Return the megabytes and seconds of CPU of each process of the Procfile, with its children."""
+    sizes: dict[int, int] = defaultdict(int)
+    worked: dict[int, float] = defaultdict(float)
+    for process in Path("/proc").glob("[0-9]*"):
         try:
-            pages = int(status.read_text().split()[1])
-            groups[os.getpgid(int(status.parent.name))] += pages * os.sysconf("SC_PAGE_SIZE")
+            group = os.getpgid(int(process.name))
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+            pages = int((process / "statm").read_text().split()[1])
         except OSError:
             continue  # it has ended
-    names = {name: groups[process.pid] // 2**20 for name, process in site.processes.items()}
-    return ", ".join(f"{name} {size}" for name, size in names.items())
+        sizes[group] += pages * os.sysconf("SC_PAGE_SIZE")
+        worked[group] += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    return {
+        name: (sizes[process.pid] // 2**20, worked[process.pid])
+        for name, process in site.processes.items()
+    }
+
+
+def usage_report(before: Usage, after: Usage, seconds: float) -> Iterator[str]:
+    """Yield the memory of each process and how much of one processor it used in these seconds."""
+    for name, (size, worked) in after.items():
+        share = (worked - before[name][1]) / seconds
+        yield f"{name:8}{size:6} MB{share:8.0%} of a processor"
 
 
 @contextmanager
@@ -96,7 +110,8 @@ def deployed(workers: int, **others: str) -> Iterator[Site]:
     """Run a site with its own database, mail server and folder."""
     with ExitStack() as stack:
         database = stack.enter_context(servers.postgres())
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "site"
+        folder.mkdir()
         _, mail = stack.enter_context(open_postbox())
         environment = {
             "DATABASE_URL": database,
@@ -121,9 +136,10 @@ def main() -> None:
     options = asked.parse_args()
     with deployed(options.workers) as site:
         load = Load(tables(site.url, GAMES, PLIES))
+        before = usage(site)
         asyncio.run(load.run(options.rate, options.seconds))
         print(*load.report(), sep="\n")
-        print(f"resident MB: {memory(site)}")
+        print(*usage_report(before, usage(site), options.seconds), sep="\n")
 
 
 if __name__ == "__main__":
