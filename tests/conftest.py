@@ -12,11 +12,14 @@ from shutil import which
 from typing import Any
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from tests import settings
 
-CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+# The headless shell takes a third less time than the whole browser.
+SHELL, BROWSER = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
+CHROMIUM = Path(os.environ.get("CHROMIUM") or (SHELL if SHELL.exists() else BROWSER))
 FAULTS = Path(__file__).resolve().parent.parent / "var" / "faults"  # tests/faults writes them
 STARTED = time.time()
 THERE = {
@@ -24,13 +27,33 @@ THERE = {
     "redis": settings.REDIS,
     "chromium": CHROMIUM.exists(),
     "gettext": bool(which("xgettext")),
+    "dovecot": bool(which("dovecot", path=f"{os.environ['PATH']}:/usr/sbin")),
     "nginx": bool(which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")),
     "research": bool(find_spec("pyspiel") and find_spec("pettingzoo")),
 }
 
 
+def requests_running(connection: BaseDatabaseWrapper) -> bool:
+    """Return whether another connection to a test's database is inside a transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle')"
+        )
+        return bool(cursor.fetchone()[0])
+
+
 def deletes(self: DatabaseOperations, style: Any, tables: list[str], **how: Any) -> list[str]:
-    """Empty tables row by row: after a test there are few rows, and TRUNCATE makes a new file for each table."""
+    """
+    Empty tables row by row: after a test there are few rows, and TRUNCATE makes a new file for each table.
+
+    The last request of a browser that is closed by now may still be running, and would meet the deletes
+    in a deadlock.
+    """
+    for _try in range(100):
+        if not requests_running(self.connection):
+            break
+        time.sleep(0.05)
     return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
 
 
@@ -68,7 +91,7 @@ def pytest_report_header() -> str:
     if missing:
         how = " (make research installs OpenSpiel and PettingZoo)" if "research" in missing else ""
         return f"!!! NOT FOUND: {', '.join(missing)}{how}. Tests that need them are skipped, the others use SQLite. !!!"
-    return "with PostgreSQL, Redis, Chromium, gettext, nginx, OpenSpiel and PettingZoo"
+    return "with PostgreSQL, Redis, Chromium, gettext, Dovecot, nginx, OpenSpiel and PettingZoo"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -81,7 +104,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 # Files that take a minute and longer come first, so that no worker is left alone with one at the end.
 LONG = (
-    "tests/acceptance/test_whole_game.py", "tests/browser/test_axe.py", "tests/games/test_secrecy",
+    "tests/acceptance/test_whole_game.py", "tests/acceptance/test_by_email.py",
+    "tests/browser/test_axe.py", "tests/games/test_secrecy",
     "tests/games/test_untranslated.py", "tests/games/test_layout_of_templates.py",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ import redis
 
 os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="manhattan-tests-")
 os.environ["ENV_FILE"] = os.devnull  # the tests must not depend on a local .env file
-for name in ("DATABASE_URL", "REDIS_URL", "OUTBOX", "DEBUG"):
+for name in ("DATABASE_URL", "REDIS_URL", "OUTBOX", "DEBUG", "IMAP_URL", "MAIL_WEBHOOKS"):
     os.environ.pop(name, None)
 # What a site with PostgreSQL must say; tests without it say the same.
 os.environ |= {

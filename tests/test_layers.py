@@ -15,8 +15,10 @@ board
 models
 play
 mail lobby
-table home ranking
-people replay learn
+table home ranking elsewhere
+people replay learn legal statistics
+talk clubs tournaments duplicates
+moderation
 site
 """
 FLOOR = {room: number for number, row in enumerate(FLOORS.split("\n")) for room in row.split()}

@@ -12,7 +12,7 @@ import time_machine
 from django.db.models import Min, Q
 from django.test import override_settings
 
-from engine import MoveError, Options, State, view_for
+from engine import Move, MoveError, Options, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from engine.option_values import Choosing
@@ -20,9 +20,9 @@ from games import sweeps
 from games.lib import kept_positions
 from games.lib.time_control import DAY as DAY_SECONDS
 from games.lib.time_control import PRESETS, TimeControl
-from games.lobby import length, seating
+from games.lobby import seating
 from games.models import Game, Ply, Seat, TableEvent, User
-from games.play import deadlines, turns
+from games.play import deadlines, latest_end, turns
 from games.play.bots import to_move_at_once
 
 START = datetime(2026, 9, 7, tzinfo=UTC)
@@ -97,8 +97,10 @@ class Club:
             deadline = None
             while deadline or self.tables:
                 if deadline and deadline + LATE <= self.agenda[0][0]:
-                    traveller.move_to(deadline + LATE)
-                    _sweep(deadline + LATE)
+                    now = deadline + LATE
+                    traveller.move_to(now)
+                    self._end_vacations(now)
+                    self._sweep(now)
                 else:
                     now, _, member = heappop(self.agenda)
                     traveller.move_to(now)
@@ -106,10 +108,11 @@ class Club:
                         self._plan(next(looks[member]), member)
                         if not self._look(member):
                             continue
+                        self._end_vacations(now)
                     else:
                         self._open(self.tables.pop())
-                    _bots(now)
-                deadline = _next_deadline()
+                self._bots(now)
+                deadline = self._next_deadline()
 
     def _plan(self, moment: datetime, member: Member | None) -> None:
         heappush(self.agenda, (moment, next(self.order), member))
@@ -144,15 +147,18 @@ class Club:
         control = self.controls[len(self.latest) % len(self.controls)]
         together = Choosing.TOGETHER if self.chance.random() < 0.5 else Choosing.IN_TURN
         options = Options(players=len(players), start="S", choosing=together)
+        game = self._start(players, options, control)
+        assert game.started_at
+        self.latest[game.pk] = latest_end.latest(game, game.started_at)
+
+    def _start(self, players: list[User], options: Options, control: TimeControl) -> Game:
         sides = options.sides
         game = seating.open_table(players[0], options, side=sides[0], time=control)
         for user, side in zip(players[1:], sides[1:], strict=True):
             seating.take_seat(user, game, side)
-        game = Game.objects.with_table().get(pk=game.pk)
-        assert game.started_at
         if self.before:
             Game.objects.filter(pk=game.pk).update(clock_rules=deadlines.TOGETHER)
-        self.latest[game.pk] = length.latest(game, game.started_at)
+        return Game.objects.with_table().get(pk=game.pk)
 
     def _look(self, member: Member) -> bool:
         """Come back where a substitute plays, and play what waits; return whether there was anything."""
@@ -166,33 +172,40 @@ class Club:
         return bool(seats)
 
     def _move(self, seat: Seat) -> None:
-        state = self.states.get(seat.game_id)
-        if state is None or state.ply != seat.game.ply:
-            state = Game.objects.with_moves().get(pk=seat.game_id).state()
+        state = self._state(seat)
         if seat.side in state.to_move:
-            move = BOTS["random"](
-                view_for(state, seat.side), stream(f"{seat.pk} {state.ply}", "bot")
-            )
             try:
-                self.states[seat.game_id] = turns.submit_move(seat, state.ply, move)
+                self.states[seat.game_id] = turns.submit_move(
+                    seat, state.ply, random_move(seat, state)
+                )
             except MoveError as refusal:  # pragma: no cover
                 raise AssertionError(f"{seat} can't play: {refusal}") from refusal
 
+    def _state(self, seat: Seat) -> State:
+        state = self.states.get(seat.game_id)
+        if state is None or state.ply != seat.game.ply:
+            state = Game.objects.with_moves().get(pk=seat.game_id).state()
+        return state
 
-def _next_deadline() -> datetime | None:
-    return Game.objects.running().aggregate(at=Min("deadline"))["at"]
+    def _next_deadline(self) -> datetime | None:
+        return Game.objects.running().aggregate(at=Min("deadline"))["at"]
+
+    def _end_vacations(self, now: datetime) -> None:
+        sweeps.automatic_vacations(now)
+
+    def _sweep(self, now: datetime) -> None:
+        """Play what is overdue, as the clock process does, which has looked every half minute until now."""
+        sweeps.deadlines(now)
+
+    def _bots(self, now: datetime) -> None:
+        """Play what substitutes play at once; nobody here decides in advance."""
+        if to_move_at_once().filter(game__waits_until=None).exists():
+            sweeps.bots(now)
 
 
-def _sweep(now: datetime) -> None:
-    """Play what is overdue, as the clock process does, which has looked every half minute until now."""
-    sweeps.deadlines(now)
-    _bots(now)
-
-
-def _bots(now: datetime) -> None:
-    """Play what substitutes play at once; nobody here decides in advance."""
-    if to_move_at_once().filter(game__waits_until=None).exists():
-        sweeps.bots(now)
+def random_move(seat: Seat, state: State) -> Move:
+    """Return a legal move for this seat, the same each time."""
+    return BOTS["random"](view_for(state, seat.side), stream(f"{seat.pk} {state.ply}", "bot"))
 
 
 @dataclass(frozen=True)

@@ -14,16 +14,20 @@ from django.utils import timezone
 from django.utils.translation import override
 
 import engine
-from engine import Options, State, view_for
+from engine import Options, Phase, State, view_for
 from engine.bots import BOTS
 from engine.chance import stream
 from games.lib import trouble
+from games.lib.table_names import new_name
 from games.lobby import seating
 from games.mail.server import mail_server
 from games.models import Delivery, Game, Notice, Ply, Seat, User
+from games.models.timed import time_columns
 from games.play import email_outages, tallies, turns
 from games.ranking import counting
+from tests.established import let_everyone_play_many
 
+let_everyone_play_many()
 SIDES = {"ann": "S", "bo": "W", "cy": "N", "di": "E"}
 
 
@@ -116,11 +120,18 @@ def flat(page: HttpResponse) -> str:
 
 
 def seated(players: list[User], sides: str = "SWNE", start: str = "S", **options: Any) -> Game:
-    """A running game of these players."""
+    """A running game of these players, who needn't take their seats in the lobby one by one."""
     wanted = Options(players=len(players), start=start, **options)
-    game = seating.open_table(players[0], wanted, side=sides[0])
-    for user, side in zip(players[1:], sides[1:], strict=False):
-        seating.take_seat(user, game, side)
+    with transaction.atomic():
+        game = Game.objects.create(
+            name=new_name(), host=players[0], players=len(players), options_by_key=wanted.as_dict(),
+            **time_columns(seating.DEFAULT_TIME, ""),
+        )  # fmt: skip
+        Seat.objects.bulk_create(
+            Seat(game=game, side=side, user=user, taken_at=game.created_at)
+            for user, side in zip(players, sides, strict=False)
+        )
+        turns.start(turns.locked(game.pk))
     # Who isn't asked at once is told that the game begins: few tests are about that.
     Notice.objects.filter(seat__game=game, kind=Notice.Kind.BEGIN).delete()
     return fresh(game)
@@ -135,6 +146,14 @@ def game(ann: User, bo: User, cy: User, di: User) -> Game:
 @pytest.fixture
 def duel(ann: User, bo: User) -> Game:
     return seated([ann, bo], sides="SN")
+
+
+def to_build(players: list[User], plies: int, sides: str = "SWNE", **options: Any) -> Game:
+    """A game in which the first player is to build, after at least `plies` moves."""
+    game = seated(players, sides=sides, **options)
+    skip(game, plies)
+    play_until(game, Phase.BUILD, sides[0])
+    return fresh(game)
 
 
 def fresh(game: Game) -> Game:
@@ -153,8 +172,8 @@ def owe(seat: Seat, kind: str, ply: int = 0) -> Delivery:
     )
 
 
-def bot_move(state: State, side: str) -> engine.Move:
-    return BOTS["greedy"](view_for(state, side), stream("a test", f"{state.ply}"))
+def bot_move(state: State, side: str, bot: str = "greedy") -> engine.Move:
+    return BOTS[bot](view_for(state, side), stream("a test", f"{state.ply}"))
 
 
 def play_on(game: Game, plies: int = 1000, via: str = "web") -> State:
@@ -174,18 +193,25 @@ def play_until(game: Game, phase: str, side: str) -> State:
 
 
 def skip(game: Game, plies: int = 1000, via: str = "web") -> State:
-    """Play as `play_on` does, but stored at once and without emails, for tests that only need the position."""
-    return _skip(game, lambda _, played: played >= plies, via)
+    """
+    Play as `play_on` does, but stored at once and without emails, for tests that only need the position.
+
+    A game to its end is played by random bots, which think a tenth as long.
+    """
+    bot = "random" if plies == 1000 else "greedy"
+    return _skip(game, lambda _, played: played >= plies, via, bot)
 
 
 @transaction.atomic
-def _skip(game: Game, enough: Callable[[State, int], bool], via: str = "web") -> State:
+def _skip(
+    game: Game, enough: Callable[[State, int], bool], via: str = "web", bot: str = "greedy"
+) -> State:
     game = fresh(game)
     before = state = game.state()
     seats, now, plies = game.seats_by_side, timezone.now(), []
     while state.to_move and not enough(state, len(plies)):
         side = state.to_move[0]
-        move = bot_move(state, side)
+        move = bot_move(state, side, bot)
         state = engine.play(state, side, move)
         text = engine.write(engine.moves.canonical(state.options, side, move))
         plies.append(Ply(game=game, number=state.ply, seat=seats[side], move=text, via=via, at=now))

@@ -34,6 +34,16 @@ def test_all_processes_together_leave_postgresql_connections():
     assert len(long_running) * connection.settings_dict["OPTIONS"]["pool"]["max_size"] <= 90
 
 
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_no_query_starts_processes_or_a_compiler_because_of_a_wrong_guess():
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW max_parallel_workers_per_gather")
+        assert cursor.fetchone() == ("0",)
+        cursor.execute("SHOW jit")
+        assert cursor.fetchone() == ("off",)
+
+
 # Four writers who read before they write, as every move does.
 WRITERS = """
 import threading, time

@@ -1,10 +1,16 @@
 """manage.py fill: made-up games that hold what their moves give, and only on an empty PostgreSQL site."""
 
+from re import sub
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.models import Board, Delivery, Game, Ply, Seat, Standing, User
+from games.clubs.models import ClubTable, Membership
+from games.management import filling
+from games.models import Board, Delivery, Game, Ply, Seat, Standing, StatisticsSum, User
+from games.statistics import audit
+from games.tournaments.models import Entry
 
 postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="fills PostgreSQL only")
 pytestmark = pytest.mark.django_db
@@ -33,7 +39,7 @@ def test_a_few_players_play_much_and_most_play_little():
 @postgres
 def test_every_kind_of_row_is_filled_in():
     fill(60)
-    for model in (User, Game, Seat, Ply, Delivery):
+    for model in (User, Game, Seat, Ply, Delivery, ClubTable, Membership, Entry):
         assert model.objects.exists()
     assert {"open", "running", "finished"} == set(Game.objects.values_list("status", flat=True))
 
@@ -41,8 +47,43 @@ def test_every_kind_of_row_is_filled_in():
 @postgres
 def test_every_leaderboard_is_filled_and_marked():
     fill(1000)
-    assert 96 == Board.objects.exclude(marked_at=None).count()
-    assert 96 == Standing.objects.values("board").distinct().count()
+    assert 96 + 10 == Board.objects.exclude(marked_at=None).count()
+    assert 96 + 10 == Standing.objects.values("board").distinct().count()
+
+
+@postgres
+def test_the_statistics_that_are_filled_in_are_those_of_the_games():
+    fill(100)
+    assert 36 == StatisticsSum.objects.count()
+    assert [] == list(audit.differences(9))
+
+
+@postgres
+def test_filling_leaves_indexes_and_settings_as_they_were():
+    before = as_it_is()
+    fill()
+    assert before == as_it_is()
+
+
+@postgres
+def test_a_fill_that_is_broken_off_leaves_nothing():
+    before, lines = as_it_is(), filling.fill(filling.Sizes(40, 80, 8, 2))
+    assert "moves" in (line.partition(":")[0] for line in lines)
+    lines.close()
+    assert not User.objects.exists()
+    assert before == as_it_is()
+
+
+def as_it_is() -> list[tuple[str, str]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema"
+            " UNION ALL SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint"
+            "   WHERE connamespace = current_schema::regnamespace"
+            " UNION ALL SELECT name, setting FROM pg_settings"
+        )
+        # What PostgreSQL writes of an index has other casts and parentheses once it was read again.
+        return sorted((name, sub(r"::[a-z ]+|[\[\]()]", "", said)) for name, said in cursor)
 
 
 @postgres

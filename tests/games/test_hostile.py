@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.lib.refusals import Request
 from tests.faults import hostile
-from tests.games.conftest import skip
+from tests.games.conftest import seated, skip
 from tests.volume import trials
 
 NUMBER = trials(300, 8_000)
@@ -54,10 +54,13 @@ def senders(db, eve, ann, sign_in):
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_hostile_requests_meet_no_error_and_change_nothing_of_others(game, senders):
+def test_hostile_requests_meet_no_error_and_change_nothing_of_others(game, ann, bo, senders):
     skip(game, 20)
+    over = seated([ann, bo], sides="SN")
+    skip(over)
+    codes = [game.code, over.code, "nosuch"]
     before, wrong, seen = fingerprint(), [], Counter()
-    for number, request in enumerate(hostile.requests("hostile", NUMBER, [game.code, "nosuch"])):
+    for number, request in enumerate(hostile.requests("hostile", NUMBER, codes)):
         client, token = senders[number % len(senders)]
         status = hostile.within(client, request, token)
         seen[status] += 1

@@ -320,3 +320,9 @@ def test_template_lines_are_short():
         if len(line) > 120
     ]
     assert [] == long
+
+
+def test_templates_write_dates_in_the_sites_own_formats():
+    """Django's own say "Nov. 23, 2026, 11:43 p.m."."""
+    paths = [path for path in Path("templates").rglob("*.*") if path.is_file()]
+    assert [] == [path for path in paths if re.search(r"DATE(TIME)?_FORMAT", path.read_text())]

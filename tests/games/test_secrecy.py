@@ -164,9 +164,28 @@ def answer(response):
 def addresses(game):
     """Every address of a running game to GET."""
     table, half = f"/g/{game.code}", game.ply // 2
-    yield from ("/", "/next", "/tables", "/ranking?tables=all", "/u/Ann", "/u/Bo", f"{table}x")
+    yield from (
+        "/",
+        "/next",
+        "/tables",
+        "/ranking?tables=all",
+        "/ratings",
+        "/u/Ann/games",
+        "/u/Ann/games?state=running",
+        "/following",
+        "/u/Ann",
+        "/u/Bo",
+        f"{table}x",
+    )
     picks = ("card=5&block=1b&city=A", "card=9&block=4&city=F", "typed=7b2")
-    more = ("preset=even", "seat=N", f"done={game.ply}", "site=HKG.N", "site=man.c&seat=E&card=5")
+    more = (
+        "preset=even",
+        "seat=N",
+        f"done={game.ply}",
+        "site=HKG.N",
+        "site=man.c&seat=E&card=5",
+        "threats=1",
+    )
     yield from (table, *(f"{table}?{query}" for query in picks + more))
     live = ("", f"?v={version(game)}", f"?v=0-open&choosing={game.round}", "?seat=W")
     yield from (f"{table}/live{query}" for query in live)
@@ -196,6 +215,7 @@ def pages(game, client, caplog):
 
     seen: dict[str, Any] = {}
     table = f"/g/{game.code}"
+    client.cookies.pop("moves_seen", None)  # what the other world has shown
     for address in addresses(game):
         look(address, lambda address=address: client.get(address))
     part = {"HX-Request": "true", "HX-Target": "say"}

@@ -3,14 +3,15 @@
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 
 from engine import view_for, write
 from engine.ahead import next_choice
 from engine.legal import choices
 from games.board.images.png import board_png
 from games.mail.email_content import TurnEmail
-from games.models import BlocksAhead, Notice, StandingOrders
-from tests.games.conftest import fresh
+from games.models import BlocksAhead, Notice, Ply, StandingOrders
+from tests.games.conftest import flat, fresh, skip
 from tests.games.test_secrecy import admin_pages, cast, emails, pages, still_clock, table_at
 
 assert cast  # fixtures
@@ -38,7 +39,7 @@ def worlds(game, secretive, look):
             if nth and (row := kept(game, secretive)):
                 BlocksAhead.objects.create(seat=seat, user=seat.user, **row)
             if nth:
-                text = "if A1 empty: 5C3\n2B1"
+                text = "if A1 empty: 5C3\n2B1\n5C+"
                 StandingOrders.objects.create(seat=seat, user=seat.user, text=text, ply=game.ply)
             shown.append(look())
             transaction.set_rollback(True)
@@ -81,3 +82,20 @@ def test_only_the_players_own_table_differs(cast, sign_in, caplog, choosing, sto
     assert f"/g/{game.code}" in differing
     assert {address for address in differing if "/replay" in address or ".txt" in address} == set()
     assert not differences(game, side, lambda: emails(own))
+
+
+def test_nobody_learns_that_a_move_was_left_in_advance_until_the_game_is_over(
+    cast, eve, support, sign_in
+):
+    game = table_at(cast, 4, "together", "the second choice")
+    ply = game.plies.filter(seat__side="W").first()
+    Ply.objects.filter(pk=ply.pk).update(via=Ply.Via.AHEAD)
+    replay = reverse("replay", args=[game.code])
+    others = [user for user in (*cast, eve) if user != ply.seat.user]
+
+    for client in (Client(), *map(sign_in, others)):
+        assert "in advance" not in flat(client.get(replay))
+    assert ">ahead<" not in flat(sign_in(support).get(f"/admin/games/game/{game.pk}/change/"))
+    assert "in advance" in flat(sign_in(ply.seat.user).get(replay))
+    skip(game)
+    assert "in advance" in flat(Client().get(replay))

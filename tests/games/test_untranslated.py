@@ -11,8 +11,13 @@ from django.db import transaction
 from django.test import Client
 from django.utils import translation
 
+from engine import Options
+from games.clubs import founding, joining
+from games.lobby import seating
+from games.mail import strangers
 from games.mail.channels import email
 from games.models import Game, Notice, User
+from tests.games.clubs.conftest import FACE
 
 # Latin letters become Greek and Cyrillic ones; what remains in Latin was not translated.
 DISGUISE = str.maketrans("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -24,6 +29,7 @@ CODES = re.compile(r"https?://\S+|\S+@\S+|/[\w/?=&.-]+|#\w{8}\b|\b[0-9a-f]{16,}\
 NAMES = {
     "Ann", "Bo", "Cy", "Di", "Support", "Manhattan", "Modern", "Classic",
     "Mayfair", "man", "cai", "sao", "fra", "syd", "hkg", "UTC", "MAN", "CAI", "SAO", "FRA", "SYD", "HKG", "NW", "NE", "SW", "SE", "English", "Deutsch", "JSON", "HTML", "SHA",
+    "Discord", "Slack", "ntfy", "https",
 }  # fmt: skip
 
 
@@ -157,22 +163,24 @@ def test_no_page_shows_an_untranslated_word(demo, disguise):
 
 
 def test_no_page_for_visitors_shows_an_untranslated_word(demo, disguise):
-    found = crawl(Client(), "/", "/account/login/", "/account/signup/", "/tables", "/ranking")
+    found = crawl(
+        Client(), "/", "/account/login/", "/account/signup/", "/tables", "/ranking", "/ratings"
+    )
     found.pop("/rules", None)
     assert len(found) > 15
     assert {link: words for link, words in found.items() if words} == {}
 
 
-ABOUT_ACCOUNTS = {
-    Notice.Kind.CODE,
-    Notice.Kind.ACCOUNT,
-    Notice.Kind.ANSWER,
-}  # sealed: their words are those of templates/account/ and of inbound/answers.py
+# Sealed: their words are those of templates/account/, of inbound/answers.py, and of mail_test.py.
+ABOUT_ACCOUNTS = set(Notice.Kind.where(lambda kind: "account" in kind.message))
 
 AFTER_A_GAME = {Notice.Kind.OVER, Notice.Kind.ROUND, Notice.Kind.REMATCH}
 
 
-@pytest.mark.parametrize("kind", sorted(set(Notice.Kind.values) - ABOUT_ACCOUNTS))
+OF_OTHERS = {Notice.Kind.STRANGER, Notice.Kind.CLUB}  # see below
+
+
+@pytest.mark.parametrize("kind", sorted(set(Notice.Kind.values) - ABOUT_ACCOUNTS - OF_OTHERS))
 def test_no_email_has_an_untranslated_word(demo, disguise, kind):
     finished = Game.objects.filter(status=Game.Status.FINISHED).first()
     running = Game.objects.filter(seats__user=demo, seats__to_move=True).first()
@@ -190,6 +198,22 @@ def test_no_email_has_an_untranslated_word(demo, disguise, kind):
         seat=game.seats.get(user=demo), kind=kind, ply=ply
     )
     mail = email.compose(notice)
+    html = next(str(part.content) for part in mail.alternatives)
+    assert english(mail.subject) | english(mail.body) | english_on(html) == set()
+
+
+def test_no_email_about_requests_to_join_has_an_untranslated_word(demo, disguise):
+    club = founding.found(demo, {**FACE, "name": "Mayfair Cy"})
+    for other in User.objects.exclude(pk=demo.pk).order_by("pk")[:2]:
+        joining.join(other, club)
+        mail = email.compose(Notice.objects.filter(kind=Notice.Kind.CLUB)[0])
+        html = next(str(part.content) for part in mail.alternatives)
+        assert english(mail.subject) | english(mail.body) | english_on(html) == set()
+
+
+def test_no_invitation_to_an_address_has_an_untranslated_word(demo, disguise):
+    strangers.owe(seating.open_table(demo, Options(), side="S"), "zoe@example.org", demo)
+    mail = email.compose(Notice.objects.get(kind=Notice.Kind.STRANGER))
     html = next(str(part.content) for part in mail.alternatives)
     assert english(mail.subject) | english(mail.body) | english_on(html) == set()
 
