@@ -7,8 +7,8 @@ import pytest
 from engine import Options
 from games.clubs import founding
 from games.duplicates import signing_up
+from games.lib.clock import DAY_SECONDS
 from games.lobby import quick_match, seating
-from games.lobby.paces import DAY
 from games.models import Game, Seat, User
 from games.play import table_links
 from games.statistics import settling
@@ -35,7 +35,7 @@ def test_the_pages_of_waiting(visit: Visit, ann, bo, cy):
     own = seating.open_table(cy, Options(), side="S", bots=["greedy"])
     seating.take_seat(cy, table, "N")
     waiting = Seat.objects.get(game=table, user=bo)
-    quick_match.join(cy, 4, 2 * DAY)
+    quick_match.join(cy, 4, 2 * DAY_SECONDS)
     states = {
         "quick match": "/tables/match",
         "to confirm": f"/g/{table.code}",

@@ -18,7 +18,7 @@ from engine.chance import stream
 from engine.option_values import Choosing
 from games import sweeps
 from games.lib import kept_positions
-from games.lib.time_control import DAY as DAY_SECONDS
+from games.lib.clock import DAY_SECONDS
 from games.lib.time_control import PRESETS, TimeControl
 from games.lobby import seating
 from games.models import Game, Ply, Seat, TableEvent, User
