@@ -12,6 +12,7 @@ from shutil import which
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.operations import DatabaseOperations
 
@@ -43,21 +44,41 @@ def requests_running(connection: BaseDatabaseWrapper) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def deletes(self: DatabaseOperations, style: Any, tables: list[str], **how: Any) -> list[str]:
-    """
-    Empty tables row by row: after a test there are few rows, and TRUNCATE makes a new file for each table.
-
-    The last request of a browser that is closed by now may still be running, and would meet the deletes
-    in a deadlock.
-    """
+def wait_for_requests(connection: BaseDatabaseWrapper) -> None:
+    """Wait until no request is running, five seconds at most."""
     for _try in range(100):
-        if not requests_running(self.connection):
+        if not requests_running(connection):
             break
         time.sleep(0.05)
+
+
+def deletes(self: DatabaseOperations, style: Any, tables: list[str], **how: Any) -> list[str]:
+    """Empty tables row by row: after a test there are few rows, and TRUNCATE makes a new file for each table."""
     return [f"DELETE FROM {self.quote_name(table)}" for table in tables]
 
 
+flush_once = DatabaseOperations.execute_sql_flush
+
+
+def flush(self: DatabaseOperations, deletes: list[str]) -> None:
+    """
+    Run the deletes once no request is running, and again if they meet one.
+
+    The last request of a browser that is closed by now may meet them in a deadlock or add a row that refers to
+    a deleted one.
+    """
+    for tries_left in reversed(range(5)):
+        wait_for_requests(self.connection)
+        try:
+            flush_once(self, deletes)
+            break
+        except (OperationalError, IntegrityError):
+            if not tries_left:
+                raise
+
+
 DatabaseOperations.sql_flush = deletes
+DatabaseOperations.execute_sql_flush = flush
 
 # Secrets of games and choices of bots: each test gets the same deal every time, so that failures are reproducible.
 CHANCE = random.Random()
