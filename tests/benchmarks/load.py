@@ -13,7 +13,6 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -38,7 +37,6 @@ class Load:
         self.chance = Random(1)
         self.tables = tables
         self.readers = [reader for table in tables for reader in table.readers.values()]
-        self.next_table = cycle(tables)
         self.took: dict[str, list[float]] = defaultdict(list)
         self.errors: list[str] = []
 
@@ -57,15 +55,17 @@ class Load:
     async def _send(self, due: float) -> None:
         [kind] = self.chance.choices([*SHARES], [*SHARES.values()])
         reader = self.chance.choice(self.readers)
-        act = {"poll": reader.poll, "page": reader.open, "move": self._free_table().move}[kind]
+        act = {"poll": reader.poll, "page": reader.open, "move": self._move}[kind]
         try:
             await asyncio.wait_for(act(), PATIENCE)
         except (AssertionError, OSError, EOFError, TimeoutError) as error:
             self.errors.append(f"{kind}: {type(error).__name__} {error}")
         self.took[kind].append((monotonic() - due) * 1000)
 
-    def _free_table(self) -> Table:
-        return next(table for table in self.next_table if table.ready)
+    async def _move(self) -> None:
+        ready = [table for table in self.tables if table.ready]
+        assert ready, "No game is left to move in."
+        await self.chance.choice(ready).move()
 
     def report(self) -> Iterator[str]:
         """Yield a line for each kind of request, one for all, and the errors."""
