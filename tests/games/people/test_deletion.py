@@ -224,7 +224,7 @@ def test_a_locked_account_has_no_page(minnie, client):
     assert 404 == client.get(minnie.get_absolute_url()).status_code
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Former player "), ("de", "Ehemalig ")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Former player "), ("de", "Ex-Mitglied ")])
 def test_a_former_player_is_named_in_the_readers_language(minnie, bo, client, language, said):
     game = seated([minnie, bo], sides="SN")
     former = deleted(minnie)

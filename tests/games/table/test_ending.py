@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from engine import Options, new_game, view_for
 from engine.scoring import Points, winners
@@ -48,14 +49,31 @@ def text(page):
     ],
 )
 def test_the_sentence_says_what_decided(reds, blues, yellows, blacks, rule, said):
+    assert said == sentence(rule, R=reds, B=blues, Y=yellows, K=blacks)
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ({"R": 44, "B": 44}, "Bo gewinnt mit 44 Punkten. Gleichauf: du. Der höchste Turm entscheidet."),
+        ({"R": 44, "Y": 44}, "Cy gewinnt mit 44 Punkten. Gleichauf: du. Die Mehrheiten am Ende entscheiden."),
+        ({"B": 47}, "Bo gewinnt mit 47 Punkten, 17 mehr als du, Cy und Di."),
+    ],
+)  # fmt: skip
+def test_in_german_the_reader_is_du_in_every_sentence(scores, said):
+    with override("de"):
+        assert said == sentence("modern", **dict.fromkeys("RBYK", 30) | scores)
+
+
+def sentence(rule, **scores):
+    """What the page says of South's game that ended with these points."""
     options = Options(players=4, tie_break=rule)
-    scores = {"R": reds, "B": blues, "Y": yellows, "K": blacks}
     final = {colour: Points(majorities=2 * (colour == "Y")) for colour in scores}
     won = winners(options, scores, TOWERS, final)
     view = replace(
         view_for(new_game(options, "0" * 64), "S"), scores=scores, towers=TOWERS, winners=won
     )
-    assert said == how_won(Perspective(options, NAMES, WORLD, "S"), view)
+    return how_won(Perspective(options, NAMES, WORLD, "S"), view)
 
 
 def test_partners_win_by_their_sum():
