@@ -113,10 +113,10 @@ def test_an_unknown_field_is_ignored(client, ann):
 def test_a_refusal_is_in_the_readers_language(client, ann, sign_in):
     foreign = {"data": b"a=1", "content_type": f"{FORM}; charset=utf-16"}
     german = {"accept-language": "de"}
-    assert "Diese Seite" in words(client.generic("POST", "/", **foreign, headers=german))
+    assert "Diese Website" in words(client.generic("POST", "/", **foreign, headers=german))
     ann.language = "de"
     ann.save()
-    assert "Diese Seite" in words(sign_in(ann).generic("POST", "/", **foreign))
+    assert "Diese Website" in words(sign_in(ann).generic("POST", "/", **foreign))
 
 
 @pytest.mark.parametrize("kind", ["x" * 20_000, "text/plain; charset*=nosuch''utf-8", "\0", ";;=;"])
