@@ -39,7 +39,7 @@ class Face(TypedDict):
 def found(user: User, face: Face) -> Club:
     """Return a new club with the user as its admin; raise ClubError if they can't have another."""
     if user.guest:
-        raise ClubError(_("Sign up to found or join a club."))
+        raise ClubError(_("Sign up to create or join a club."))
     with transaction.atomic():
         refuse_leader_of_too_many(user)
         club = _saved(Club(), face)

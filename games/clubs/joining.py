@@ -134,7 +134,7 @@ def _row(user: User, club: Club) -> Membership:
 
 def _refuse(user: User, club: Club) -> None:
     if user.guest:
-        raise ClubError(_("Sign up to found or join a club."))
+        raise ClubError(_("Sign up to create or join a club."))
     admins = Membership.objects.filter(club=club, role=Role.ADMIN).exclude(user=user)
     if are_kept_apart(user.pk, admins.values_list("user", flat=True)):
         raise ClubError(_("You can’t join this club: you and one of its admins are kept apart."))

@@ -45,7 +45,7 @@ class Lengths:
     def sentence(self) -> str:
         """Return "a quarter of the turns within an hour, half within 3 hours, three quarters within 14 hours"."""
         if not self.known:
-            return _("not known yet, that takes {turns} turns at tables with days per move").format(
+            return _("not known yet; that takes {turns} turns at tables with days per move").format(
                 turns=LEAST
             )
         quarter, half, most = (self.within(share) for share in (QUARTER, HALF, MOST))

@@ -36,7 +36,7 @@ promised: list[Callable[[User], int]] = []
 
 def words() -> dict[str, Words]:
     """Return the gates of the form; the first is the default."""
-    shut = _("Only players whose reliability, as their profile says it, is at least {share} %.")
+    shut = _("Only players whose reliability on their profile is at least {share} %.")
     titles = {str(share): _("At least {share} %").format(share=share) for share in GATES if share}
     return {
         "0": Words(_("Anyone"), _("However often they have missed a turn.")),

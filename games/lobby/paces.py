@@ -45,7 +45,7 @@ def clock_words() -> dict[str, Words]:
         FIXED: Words(
             _("Fixed time"), _("Every move has the same time, however fast you were before.")
         ),
-        BY_HAND: Words(_("Time bank by hand"), _("You choose the numbers.")),
+        BY_HAND: Words(_("Custom time bank"), _("You choose the numbers.")),
         LIVE: Words(
             _("Live"),
             _(

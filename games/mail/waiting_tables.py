@@ -37,7 +37,7 @@ def owe_ready_check(game: Game, seats: Iterable[Seat]) -> None:
         def said(link: str = link) -> tuple[str, list[str]]:
             assert game.ready_until
             full = _(
-                "{table} is full. You joined a while ago, so please confirm your seat until {moment}."
+                "{table} is full. You joined a while ago, so please confirm your seat by {moment}."
             )
             free = _("If you don’t, your seat is free for others.")
             return _("Still playing? {table} is full").format(table=game.name), [

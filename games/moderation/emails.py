@@ -33,7 +33,7 @@ def sentence(action: Action) -> str:
         Kind.SUSPEND: _(
             "A moderator has suspended you: you can’t play or join tables until {until}. Substitutes play"
             " your running games; you can take your seats back afterwards. Rounds of tournaments and"
-            " duplicates that begin until then are without you."
+            " duplicates that begin before then take place without you."
         ),
         Kind.RENAME: _("A moderator has changed your display name. You can choose another one."),
         Kind.NOTHING: "",

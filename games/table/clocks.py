@@ -69,7 +69,7 @@ def _outages(game: Game, now: datetime) -> list[str]:
         "We couldn’t send emails for {length}, until {moment}, so all deadlines came that much later."
     )
     of_site = _(
-        "The site stood still for {length}, until {moment}, so all deadlines came that much later."
+        "The site was down for {length}, until {moment}, so all deadlines came that much later."
     )
     return [
         (by_email if each.email else of_site).format(

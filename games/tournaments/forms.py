@@ -68,7 +68,7 @@ class NewTournamentForm(NewTableForm):
         if found := circles.led(director):
             self.fields["circle"] = forms.ChoiceField(
                 choices=[("", gettext("everyone")), *found], required=False, label=gettext("For"),
-                help_text=gettext("The tables are the club’s: its page and its webhooks tell of them."),
+                help_text=gettext("The tables belong to the club: its page and its webhooks announce them."),
             )  # fmt: skip
         for key in NOT_ASKED:
             del self.fields[key]

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.chromium
 
 def test_a_club_is_founded_joined_and_played_in(visit: Visit, ann, bo):
     mine = visit(ann, "/clubs", **Tapping.touch)
-    mine.get_by_role("link", name="Found a club").click()
+    mine.get_by_role("link", name="Create a club").click()
     mine.get_by_label("Name of the club").fill("Harbour Club")
     mine.get_by_label("About the club").fill("We play on Sundays.")
-    mine.get_by_role("button", name="Found club").click()
+    mine.get_by_role("button", name="Create club").click()
     expect(mine.get_by_role("heading", name="Harbour Club")).to_be_visible()
 
     theirs = visit(bo, f"/clubs/join/{Club.objects.get().invite}", **Tapping.touch)

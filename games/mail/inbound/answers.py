@@ -83,7 +83,7 @@ class Answer:
             ).format(move=write(move)),
             _(
                 "If it’s yours, open this link and play it."
-                " Until then, nothing has been played, and your time runs on."
+                " Until then, nothing has been played, and your clock keeps running."
             ),
             f"{turn_links.url(self.seat, self.ply)}?{urlencode({'typed': write(move)})}",
         ]

@@ -19,7 +19,7 @@ def lengths(*hours):
 @pytest.mark.parametrize(
     ("hours", "said"),
     [
-        ((1,) * 9, "not known yet, that takes 10 turns at tables with days per move"),
+        ((1,) * 9, "not known yet; that takes 10 turns at tables with days per move"),
         (
             (0.2,) * 5 + (0.8,) * 3 + (30,) * 2,
             "half of the turns within 15 minutes, three quarters within 1 hour",

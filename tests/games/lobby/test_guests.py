@@ -47,7 +47,7 @@ def test_one_button_begins_a_game_and_leads_back_to_it(visitor):
     assert not User.objects.exists()
     game = begun(visitor)
     assert begun(visitor) == game
-    assert f'href="/g/{game.code}">Go on with your game' in flat(visitor.get("/"))
+    assert f'href="/g/{game.code}">Continue your game' in flat(visitor.get("/"))
     assert 200 == visitor.get(f"/g/{game.code}").status_code
 
 

@@ -156,5 +156,5 @@ def test_players_read_that_the_site_stood_still(five, now, client):
     sweeps.sweep(now)
     page = " ".join(client.get(five[0].get_absolute_url()).content.decode().split())
 
-    assert "The site stood still for 1 h, until " in page
+    assert "The site was down for 1 h, until " in page
     assert "so all deadlines came that much later" in page

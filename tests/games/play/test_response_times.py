@@ -104,7 +104,7 @@ def test_a_profile_says_how_fast_half_and_three_quarters_of_the_turns_are(duel, 
 def test_a_profile_says_that_it_takes_some_turns(duel, client):
     play_daily(duel, 4)
     shown = " ".join(client.get("/u/Ann").content.decode().split())
-    assert "Response times: not known yet, that takes 10 turns at tables with days" in shown
+    assert "Response times: not known yet; that takes 10 turns at tables with days" in shown
 
 
 def test_what_a_substitute_plays_at_once_is_no_missed_turn(duel, ann):
