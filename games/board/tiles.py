@@ -75,7 +75,7 @@ def board(
         sites,
         Sites(shown, sites) if shown is not view else sites,
         motion,
-        threats or Threats(),
+        threats,
     )
     drawn = tuple(pen.city(key, chosen=key == city) for row in rows for key in row if key in cities)
     return BoardDrawing(drawn, len(rows[0]), reader.frame)
@@ -122,7 +122,7 @@ class TileRenderer:
     sites: Sites
     sites_shown: Sites
     motion: Motion
-    threats: Threats
+    threats: Threats | None
 
     def city(self, key: City, *, chosen: bool) -> CityDrawing:
         theme, frame = self.reader.theme, self.reader.frame
@@ -178,6 +178,8 @@ class TileRenderer:
 
     def threat(self, site: Site) -> str:
         """Return the mark of a tower in the threat view."""
+        if not self.threats:
+            return ""
         kinds = {
             "losing": self.threats.losing,
             "taking": self.threats.taking,

@@ -63,7 +63,7 @@ class TablePage(GamePage, PlayPage):
     def move_url(self) -> str:
         return reverse("table-move", args=[self.game.code])
 
-    @property
+    @cached_property
     def style_parts(self) -> str:
         return " ".join(style_parts(self))
 
