@@ -15,12 +15,12 @@ class WebhookForm(forms.Form):
     """Where to post, and in which shape."""
 
     shape = forms.ChoiceField(
-        label=_("for"),
+        label=_("For"),
         choices=[(each, each.label) for each in Shape if each != Shape.PUSH],
         initial=Shape.DISCORD,
     )
     url = forms.CharField(
-        label=_("webhook address"),
+        label=_("Webhook address"),
         max_length=LONGEST,
         widget=forms.TextInput(
             attrs={"placeholder": "https://", "autocomplete": "off", "inputmode": "url"}
